@@ -49,19 +49,7 @@ void each_point(Box box, const std::uint8_t* in, std::uint8_t* out, F&& f) {
 [[gnu::noinline]] void turn_table(const std::uint8_t* in, std::ptrdiff_t in_pitch, std::size_t run,
                                   std::size_t rows, std::size_t columns, std::uint8_t* out,
                                   std::ptrdiff_t out_pitch) {
-  constexpr std::size_t kFew = 16, kVector = 16;  // lines of fewer bytes would be moved one by one
-  if (rows <= kFew && columns * run >= kVector && kernels::has_interleave(out_pitch, run, rows)) {
-    const std::uint8_t* ins[kFew];
-    for (std::size_t r = 0; r < rows; ++r) ins[r] = in + static_cast<std::ptrdiff_t>(r) * in_pitch;
-    return kernels::interleave(ins, run, rows, columns, out, out_pitch);
-  }
-  if (columns <= kFew && rows * run >= kVector && kernels::has_deinterleave(in_pitch, run, columns)) {
-    std::uint8_t* outs[kFew];
-    for (std::size_t c = 0; c < columns; ++c) outs[c] = out + static_cast<std::ptrdiff_t>(c) * out_pitch;
-    return kernels::deinterleave(in, in_pitch, run, columns, rows, outs);
-  }
-  if (kernels::has_transpose(run))
-    return kernels::transpose(in, in_pitch, run, rows, columns, out, out_pitch);
+  if (kernels::turn({in, in_pitch}, {out, out_pitch}, run, rows, columns)) return;
   const auto step = static_cast<std::ptrdiff_t>(run);
   kernels::copy_rows(in, step, in_pitch, run, columns, rows, out, out_pitch, step);
 }

@@ -21,15 +21,6 @@ bool side_by_side(const Axes& axes, std::span<const Stream> streams) {
   return true;
 }
 
-/// Does one kernel carry all these streams?
-bool has_one_kernel(Direction direction, const Axes& axes, std::span<const Stream> streams) {
-  if (!side_by_side(axes, streams)) return false;
-  const std::size_t width = to_size(streams[0].run), k = streams.size();
-  const auto stride = static_cast<std::ptrdiff_t>(axes.back().stride);
-  return direction == Direction::kCut ? kernels::has_deinterleave(stride, width, k)
-                                      : kernels::has_interleave(stride, width, k);
-}
-
 /// The axes of a part whose runs follow one another.
 Axes row_major(Axes axes, Index run) {
   make_row_major(axes, run);
@@ -192,22 +183,9 @@ void Staging::move_bytes(const Tile& tile) {
     parts[j] = share(streams_[j], tile, area_ + at);
     at += tile.points * streams_[j].run;
   }
-  if (has_one_kernel(direction_, tile.axes, streams_)) {
-    Rows rows(tile.axes);
-    const Axis inner = rows.inner();
-    const std::size_t width = to_size(streams_[0].run), count = to_size(inner.size);
-    std::uint8_t* const first = whole + (origin + streams_[0].offset);
-    do {
-      if (cuts)
-        kernels::deinterleave(first + rows.offset(), static_cast<std::ptrdiff_t>(inner.stride), width, k,
-                              count, parts);
-      else
-        kernels::interleave(parts, width, k, count, first + rows.offset(),
-                            static_cast<std::ptrdiff_t>(inner.stride));
-      for (std::size_t j = 0; j < k; ++j) parts[j] += count * width;
-    } while (rows.next());
+  if (side_by_side(tile.axes, streams_) &&
+      move_together(tile.axes, whole + (origin + streams_[0].offset), parts))
     return;
-  }
   for (std::size_t j = 0; j < k; ++j) {
     const Stream& stream = streams_[j];
     const Axes axes = tile.part_layout.given ? tile.part_layout.axes : row_major(tile.axes, stream.run);
@@ -217,6 +195,22 @@ void Staging::move_bytes(const Tile& tile) {
     else
       copy_box(axes, tile.axes, to_size(stream.run), parts[j], a);
   }
+}
+
+/// Moves streams side by side, row by row, if one kernel carries them all. `parts` are then where they end.
+bool Staging::move_together(const Axes& axes, std::uint8_t* whole, std::uint8_t** parts) const {
+  Rows rows(axes);
+  const Axis inner = rows.inner();
+  const std::size_t width = to_size(streams_[0].run), k = streams_.size(), count = to_size(inner.size);
+  const auto stride = static_cast<std::ptrdiff_t>(inner.stride);
+  do {
+    std::uint8_t* const row = whole + rows.offset();
+    const bool is_moved = reads_whole() ? kernels::turn({row, stride}, {.each = parts}, width, count, k)
+                                        : kernels::turn({.each = parts}, {row, stride}, width, k, count);
+    if (!is_moved) return false;
+    for (std::size_t j = 0; j < k; ++j) parts[j] += count * width;
+  } while (rows.next());
+  return true;
 }
 
 /// Elements that do not fill a group wait for the next tile, whose output begins with them.

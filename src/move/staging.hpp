@@ -79,6 +79,7 @@ class Staging {
   bool reads_whole() const { return direction_ == Direction::kCut; }
   void move_block(Index i);
   void move_bytes(const Tile& tile);
+  bool move_together(const Axes& axes, std::uint8_t* whole, std::uint8_t** parts) const;
   void cut_packed(const Tile& tile, bool last);
   /// Moves that change bits in the middle of bytes.
   void move_packed(const Tile& tile);

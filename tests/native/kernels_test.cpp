@@ -1,7 +1,7 @@
-// Copies with strides, interleaving and its inverse, against a naive loop: all counts from 0 to beyond two
-// vector steps, times strides, widths and alignments. Inputs and outputs are blocks of exactly their size
-// (block.hpp). A new kernel is covered when its width and stride are in the lists here and in
-// kernel_sweeps.hpp.
+// Copies with strides, and streams that are interleaved or taken apart, against a naive loop: all counts from
+// 0 to beyond two vector steps, times strides, widths and alignments. Inputs and outputs are blocks of
+// exactly their size (block.hpp). A new kernel is covered when its width and stride are in the lists here and
+// in kernel_sweeps.hpp.
 #include "move/kernels/kernels.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -53,7 +53,14 @@ bool copies(size_t width, ptrdiff_t stride, size_t count, ptrdiff_t out_stride, 
   return true;
 }
 
-/// Makes one run of bytes of k streams, at some alignments, or the streams of it.
+/// Is there a kernel for k streams? `splits`: for reading them.
+bool has_kernel(size_t width, size_t k, ptrdiff_t stride, bool splits) {
+  if (k >= 4 || (width == 8 && k >= 2)) return true;
+  return (k >= 2 && stride == ptrdiff_t(k * width)) || (splits && k == 3 && stride == ptrdiff_t(4 * width));
+}
+
+/// Makes one run of bytes of k streams, at some alignments, or the streams of it. Or nothing, if there is no
+/// kernel.
 bool weaves(size_t width, size_t k, ptrdiff_t stride, size_t count, bool splits) {
   const Hull hull(stride, k * width, count);
   const Bytes source = random_bytes(splits ? hull.size : k * count * width);  // streams one after another
@@ -77,10 +84,15 @@ bool weaves(size_t width, size_t k, ptrdiff_t stride, size_t count, bool splits)
         if (splits) std::ranges::fill(blocks.back().bytes(), kJunk);
       }
       for (Block& block : blocks) data.push_back(block.data());
-      if (splits)
-        kernels::deinterleave(at.data() + hull.first, stride, width, k, count, data.data());
-      else
-        kernels::interleave(data.data(), width, k, count, at.data() + hull.first, stride);
+      uint8_t* const first = at.data() + hull.first;
+      const bool is_moved = splits ? kernels::turn({first, stride}, {.each = data.data()}, width, count, k)
+                                   : kernels::turn({.each = data.data()}, {first, stride}, width, k, count);
+      if (is_moved != has_kernel(width, k, stride, splits)) return false;
+      if (!is_moved) {
+        const auto is_junk = [](uint8_t b) { return b == kJunk; };
+        if (!splits) return std::ranges::all_of(at.bytes(), is_junk);
+        return std::ranges::all_of(blocks, [&](Block& b) { return std::ranges::all_of(b.bytes(), is_junk); });
+      }
       if (!at.holds(whole)) return false;
       for (size_t j = 0; j < k; ++j)
         if (!blocks[j].holds(stream(j))) return false;
@@ -133,22 +145,19 @@ TEST_CASE("copy_strided of one element ignores its strides", "[kernels]") {
     }
 }
 
-TEST_CASE("interleave and deinterleave move exactly their streams", "[kernels]") {
+TEST_CASE("turn moves exactly the streams that it has a kernel for", "[kernels]") {
   for (size_t width : {1u, 2u, 4u, 8u}) {
-    for (size_t k : {2u, 3u, 4u, 5u, 6u, 7u, 8u, 9u, 16u, 19u}) {
-      const auto dense = ptrdiff_t(k * width);
-      REQUIRE(kernels::has_interleave(dense, width, k));
-      REQUIRE(kernels::has_deinterleave(dense, width, k));
+    for (size_t k : {1u, 2u, 3u, 4u, 5u, 6u, 7u, 8u, 9u, 16u, 19u}) {
+      const auto dense = ptrdiff_t(k * width), one = ptrdiff_t(width);
       for (ptrdiff_t stride :
-           {dense, dense + 1, dense + ptrdiff_t(width), dense + 16, -dense, -dense - 5, ptrdiff_t{1}}) {
+           {dense, dense + 1, dense + one, dense + 2 * one, dense + 16, -dense, -dense - 5, ptrdiff_t{1}}) {
         for (size_t count = 0; count <= counts(width); ++count) {
           CAPTURE(width, k, stride, count);
           const bool is_apart = std::abs(stride) >= dense;  // else streams would write over each other
-          if (is_apart && kernels::has_interleave(stride, width, k) &&
-              !weaves(width, k, stride, count, false))
-            FAIL("interleave: wrong bytes, or bytes written outside the output");
-          if (kernels::has_deinterleave(stride, width, k) && !weaves(width, k, stride, count, true))
-            FAIL("deinterleave: wrong bytes, or bytes written outside the outputs");
+          if (is_apart && !weaves(width, k, stride, count, false))
+            FAIL("joined: wrong bytes, or bytes written outside the output");
+          if (!weaves(width, k, stride, count, true))
+            FAIL("split: wrong bytes, or bytes written outside the outputs");
         }
       }
     }
@@ -157,16 +166,11 @@ TEST_CASE("interleave and deinterleave move exactly their streams", "[kernels]")
   }
 }
 
-TEST_CASE("kernels say what they do not serve", "[kernels]") {
+TEST_CASE("turn has no kernel for other widths", "[kernels]") {
   for (size_t width : {0u, 3u, 5u, 6u, 12u, 16u, 32u}) {
-    CHECK_FALSE(kernels::has_transpose(width));
-    CHECK_FALSE(kernels::has_interleave(ptrdiff_t(2 * width), width, 2));
-    CHECK_FALSE(kernels::has_deinterleave(ptrdiff_t(2 * width), width, 2));
+    const auto pitch = ptrdiff_t(20 * width);
+    Block in(20 * 20 * width), out(20 * 20 * width);
+    CHECK_FALSE(kernels::turn({in.data(), pitch}, {out.data(), pitch}, width, 20, 20));
+    CHECK(out.holds(Bytes(out.size(), kJunk)));
   }
-  for (size_t k : {0u, 1u}) {
-    CHECK_FALSE(kernels::has_interleave(ptrdiff_t(4 * k), 4, k));
-    CHECK_FALSE(kernels::has_deinterleave(ptrdiff_t(4 * k), 4, k));
-  }
-  CHECK_FALSE(kernels::has_interleave(16, 4, 3));
-  CHECK_FALSE(kernels::has_deinterleave(20, 4, 3));
 }

@@ -1,11 +1,9 @@
 // Reading k interleaved streams in one pass: RGBA to planes, stereo to channels, a table to columns.
-#include <algorithm>
 #include <bit>
-#include <cassert>
 #include <tuple>
 
-#include "kernels.hpp"
 #include "strided.hpp"
+#include "turn.hpp"
 
 namespace microtome::kernels {
 namespace {
@@ -96,7 +94,7 @@ V load_pieces(const uint8_t* in, ptrdiff_t stride) {
     return load<V>(in);
 }
 
-/// `count`, a multiple of 16/W, elements of the streams outs[0], ..., outs[B-1], written from byte `at` on.
+/// `count`, a multiple of 16/W, elements of B streams, written from byte `at` on.
 template <int W, int... kStream>
 void deal_block(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* outs, size_t at,
                 std::integer_sequence<int, kStream...> streams) {
@@ -117,25 +115,6 @@ void block(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* ou
   deal_block<W>(in, stride, count, outs, at, std::make_integer_sequence<int, B>());
 }
 
-/// Any stride, k >= B: B streams at a time; the last block may move some streams a second time.
-void blocks(Block* block, size_t B, size_t W, const uint8_t* in, ptrdiff_t stride, size_t k, size_t count,
-            uint8_t* const* outs) {
-  constexpr size_t kCached = 16 << 10;
-  const size_t step = 16 / W, whole = count / step * step;
-  // Elements whose source bytes stay in the first-level cache until all streams are done.
-  const size_t chunk = std::max(kCached / (k * W) / step, size_t{1}) * step;
-  for (size_t i = 0; i < whole; i += chunk) {
-    const uint8_t* from = in + ptrdiff_t(i) * stride;
-    for (size_t j = 0; j < k; j += B) {
-      const size_t first = std::min(j, k - B);
-      block(from + first * W, stride, std::min(chunk, whole - i), outs + first, i * W);
-    }
-  }
-  for (size_t j = 0; j < k; ++j)
-    copy_strided(in + ptrdiff_t(whole) * stride + ptrdiff_t(j * W), stride, W, count - whole,
-                 outs[j] + whole * W, ptrdiff_t(W));
-}
-
 struct Row {
   Deinterleave* dense[3];       ///< of 2, 3, 4 streams; null: blocks are hardly slower
   Deinterleave* three_of_four;  ///< RGB of RGBA
@@ -150,11 +129,6 @@ constexpr Row kRows[] = {
     {{}, nullptr, 2, block<8, 2>},
 };
 
-const Row* row_of(size_t width) {
-  if (width > 8 || !std::has_single_bit(width)) return nullptr;
-  return &kRows[std::countr_zero(width) % 4];
-}
-
 Deinterleave* dense_of(const Row& row, ptrdiff_t stride, size_t width, size_t k) {
   if (k == 3 && stride == ptrdiff_t(4 * width)) return row.three_of_four;
   return k >= 2 && k <= 4 && stride == ptrdiff_t(k * width) ? row.dense[k - 2] : nullptr;
@@ -162,17 +136,18 @@ Deinterleave* dense_of(const Row& row, ptrdiff_t stride, size_t width, size_t k)
 
 }  // namespace
 
-bool has_deinterleave(ptrdiff_t stride, size_t width, size_t k) {
-  const Row* row = row_of(width);
-  return row != nullptr && (k >= row->least || dense_of(*row, stride, width, k) != nullptr);
-}
-
-void deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, size_t count,
+bool deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, size_t count,
                   uint8_t* const* outs) {
-  assert(has_deinterleave(stride, width, k));
-  const Row& row = *row_of(width);
-  if (Deinterleave* const dense = dense_of(row, stride, width, k)) return dense(in, count, outs);
-  blocks(row.block, row.least, width, in, stride, k, count, outs);
+  const Row& row = kRows[std::countr_zero(width) % 4];
+  if (Deinterleave* const dense = dense_of(row, stride, width, k)) return dense(in, count, outs), true;
+  if (k < row.least) return false;
+  const size_t whole = each_block(row.least, width, k, count, [=](size_t j, size_t i, size_t n) {
+    row.block(in + ptrdiff_t(i) * stride + j * width, stride, n, outs + j, i * width);
+  });
+  for (size_t j = 0; j < k; ++j)
+    copy_strided(in + ptrdiff_t(whole) * stride + j * width, stride, width, count - whole,
+                 outs[j] + whole * width, ptrdiff_t(width));
+  return true;
 }
 
 }  // namespace microtome::kernels

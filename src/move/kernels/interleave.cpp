@@ -1,9 +1,7 @@
 // Writing k interleaved streams in one pass: planes to RGBA, channels to stereo, columns to a table.
-#include <algorithm>
 #include <bit>
-#include <cassert>
 
-#include "kernels.hpp"
+#include "turn.hpp"
 #include "vector.hpp"
 
 namespace microtome::kernels {
@@ -51,45 +49,22 @@ void streams(const uint8_t* const* ins, size_t count, uint8_t* out) {
   for (int j = 0; j < K; ++j) copy_strided(in[j] + whole * W, W, W, count - whole, out + j * W, K * W);
 }
 
-/// `count`, a multiple of 16/W, elements of B streams, as pieces of B*W bytes that are `stride` apart.
+/// `count`, a multiple of 16/W, elements of B streams, from byte `at` on, as pieces of B*W bytes that are
+/// `stride` apart.
 template <int W, int B>
 void block(const uint8_t* const* ins, size_t at, size_t count, uint8_t* out, ptrdiff_t stride) {
   const uint8_t* in[B];
-  for (int j = 0; j < B; ++j) in[j] = ins[j] + at * W;
-  for (size_t i = 0; i < count; i += 16 / W) {
-    V v[B];
-    each<B>([&](auto j) { v[j] = load<V>(in[j] + i * W); });
-    zip_all<W, B>(v);
-    each<16 / W>([&](auto e) {
-      if constexpr (B * W == 4)
-        store(out, V32(v[e / 4])[e % 4]);
-      else if constexpr (B * W == 8)
-        store(out, V64(v[e / 2])[e % 2]);
-      else
-        store(out, v[e]);
-      out += stride;
-    });
-  }
+  for (int j = 0; j < B; ++j) in[j] = ins[j] + at;
+  for (size_t i = 0; i < count; i += 16 / W)
+    zip_block<W, B>([&](auto j) { return in[j] + i * W; },
+                    [&](auto) {
+                      uint8_t* const piece = out;
+                      out += stride;
+                      return piece;
+                    });
 }
 
 using Block = void(const uint8_t* const* ins, size_t at, size_t count, uint8_t* out, ptrdiff_t stride);
-
-/// Any stride, k >= B: B streams at a time; the last block may move some streams a second time.
-void blocks(Block* block, size_t B, size_t W, const uint8_t* const* ins, size_t k, size_t count, uint8_t* out,
-            ptrdiff_t stride) {
-  constexpr size_t kCached = 16 << 10;
-  const size_t step = 16 / W, whole = count / step * step;
-  // Elements whose output stays in the first-level cache until all streams are done.
-  const size_t chunk = std::max(kCached / (k * W) / step, size_t{1}) * step;
-  for (size_t i = 0; i < whole; i += chunk)
-    for (size_t j = 0; j < k; j += B) {
-      const size_t first = std::min(j, k - B);
-      block(ins + first, i, std::min(chunk, whole - i), out + ptrdiff_t(i) * stride + first * W, stride);
-    }
-  for (size_t j = 0; j < k; ++j)
-    copy_strided(ins[j] + whole * W, ptrdiff_t(W), W, count - whole, out + ptrdiff_t(whole) * stride + j * W,
-                 stride);
-}
 
 struct Row {
   Interleave* dense[3];  ///< of 2, 3, 4 streams; null: blocks are hardly slower
@@ -105,25 +80,24 @@ constexpr Row kRows[] = {
     {{}, 2, block<8, 2>, nullptr},
 };
 
-Interleave* dense_of(const Row& row, ptrdiff_t stride, size_t width, size_t k) {
-  return k >= 2 && k <= 4 && stride == ptrdiff_t(k * width) ? row.dense[k - 2] : nullptr;
-}
-
 }  // namespace
 
-bool has_interleave(ptrdiff_t stride, size_t width, size_t k) {
-  if (width > 8 || !std::has_single_bit(width)) return false;
-  const Row& row = kRows[std::countr_zero(width) % 4];
-  return k >= row.least || dense_of(row, stride, width, k) != nullptr;
-}
-
-void interleave(const uint8_t* const* ins, size_t width, size_t k, size_t count, uint8_t* out,
+bool interleave(const uint8_t* const* ins, size_t width, size_t k, size_t count, uint8_t* out,
                 ptrdiff_t stride) {
-  assert(has_interleave(stride, width, k));
   const Row& row = kRows[std::countr_zero(width) % 4];
-  if (Interleave* const dense = dense_of(row, stride, width, k)) return dense(ins, count, out);
-  const bool wide = row.wide != nullptr && k >= 2 * row.least;
-  blocks(wide ? row.wide : row.block, wide ? 2 * row.least : row.least, width, ins, k, count, out, stride);
+  if (k >= 2 && k <= 4 && stride == ptrdiff_t(k * width) && row.dense[k - 2] != nullptr)
+    return row.dense[k - 2](ins, count, out), true;
+  if (k < row.least) return false;
+  const bool is_wide = row.wide != nullptr && k >= 2 * row.least;
+  Block* const block = is_wide ? row.wide : row.block;
+  const size_t whole =
+      each_block(is_wide ? 2 * row.least : row.least, width, k, count, [=](size_t j, size_t i, size_t n) {
+        block(ins + j, i * width, n, out + ptrdiff_t(i) * stride + j * width, stride);
+      });
+  for (size_t j = 0; j < k; ++j)
+    copy_strided(ins[j] + whole * width, ptrdiff_t(width), width, count - whole,
+                 out + ptrdiff_t(whole) * stride + j * width, stride);
+  return true;
 }
 
 }  // namespace microtome::kernels

@@ -35,36 +35,21 @@ void copy_patterns(const uint8_t* in, ptrdiff_t pitch, size_t hull, const uint8_
 /// Writes out[0, size) `count` times in all, one after another: out[0, count*size) repeats it.
 void repeat(uint8_t* out, size_t size, size_t count);
 
-/// Is there a kernel that reads `k` interleaved streams of `width` bytes, `stride` bytes from one element to
-/// the next, in one pass? Yes for widths 1, 2, 4 where k >= 4, width 8 where k >= 2, and widths 1, 2, 4 where
-/// k is 2 or 3 and the elements have no gaps (stride == k*width), or k is 3 and stride is 4*width.
-bool has_deinterleave(ptrdiff_t stride, size_t width, size_t k);
+/// Lines of a table: line i begins at first + i*pitch, or at each[i] if that is given.
+template <class Byte>
+struct Lines {
+  Byte* first = nullptr;
+  ptrdiff_t pitch = 0;
+  Byte* const* each = nullptr;
+};
 
-/// Element i of stream j is the `width` bytes at in + i*stride + j*width; outs[j][0, count*width) receives
-/// stream j. Reads within the hull of the elements only, as copy_strided does. Needs has_deinterleave.
-void deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, size_t count,
-                  uint8_t* const* outs);
-
-/// Is there a kernel that writes `k` interleaved streams of `width` bytes, `stride` bytes from one element to
-/// the next, in one pass? Yes for widths 1, 2, 4 where k >= 4, width 8 where k >= 2, and widths 1, 2, 4 where
-/// k is 2 or 3 and the elements have no gaps.
-bool has_interleave(ptrdiff_t stride, size_t width, size_t k);
-
-/// Element i of stream j is the `width` bytes at ins[j] + i*width; it goes to out + i*stride + j*width. Reads
-/// ins[j][0, count*width) and writes the elements only. `stride` is at least k*width, or at most -k*width.
-/// Needs has_interleave.
-void interleave(const uint8_t* const* ins, size_t width, size_t k, size_t count, uint8_t* out,
-                ptrdiff_t stride);
-
-/// Is there a kernel that transposes elements of `width` bytes? Yes for widths 1, 2, 4, 8.
-bool has_transpose(size_t width);
-
-/// The element in row r and column c is the `width` bytes at in + r*in_pitch + c*width; it goes to
-/// out + c*out_pitch + r*width. Pitches may be negative. Reads in[0, columns*width) of each row of `in`, and
-/// writes out[0, rows*width) of each row of `out`; the gaps between rows are not touched. Needs
-/// has_transpose.
-void transpose(const uint8_t* in, ptrdiff_t in_pitch, size_t width, size_t rows, size_t columns, uint8_t* out,
-               ptrdiff_t out_pitch);
+/// Turns a table of `rows` lines into one of `columns` lines: the `width` bytes at in[r] + c*width go to
+/// out[c] + r*width. One side at most has `each`. Lines of `in` may overlap. Reads no more than the hull of
+/// the lines of `in`, of those in `each` no more than the lines, and writes the elements only.
+/// False, and nothing has moved, if there is no kernel: for a width other than 1, 2, 4 and 8, or lines of
+/// `each` that are 1, or 2 or 3 of less than 8 bytes per element whose elements on the other side have gaps
+/// between them. (Three of four that are read have a kernel.)
+bool turn(const Lines<const uint8_t>& in, const Lines<uint8_t>& out, size_t width, size_t rows, size_t columns);
 
 // Packed elements have `bits` bits, and are stored in units (storage.hpp):
 //   1, 2: the first element in the most significant bits of the byte.

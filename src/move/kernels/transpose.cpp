@@ -1,9 +1,8 @@
 // Transposing a matrix: blocks of rows and columns in registers.
 #include <algorithm>
 #include <bit>
-#include <cassert>
 
-#include "kernels.hpp"
+#include "turn.hpp"
 #include "vector.hpp"
 
 namespace microtome::kernels {
@@ -11,20 +10,6 @@ namespace {
 
 using Transpose = void(const uint8_t* in, ptrdiff_t in_pitch, size_t rows, size_t columns, uint8_t* out,
                        ptrdiff_t out_pitch);
-
-/// A block of N rows and 16/W columns, read as vectors and written as pieces of N*W bytes.
-template <int W, int N>
-void block(const uint8_t* in, ptrdiff_t in_pitch, uint8_t* out, ptrdiff_t out_pitch) {
-  V v[N];
-  each<N>([&](auto r) { v[r] = load<V>(in + r * in_pitch); });
-  zip_all<W, N>(v);
-  each<16 / W>([&](auto c) {
-    if constexpr (N * W == 16)
-      store(out + c * out_pitch, v[c]);
-    else
-      store(out + c * out_pitch, V64(v[c / 2])[c % 2]);
-  });
-}
 
 /// rows >= N, columns >= 16/W. The last block of a side moves some elements a second time.
 template <int W, int N>
@@ -36,7 +21,10 @@ void blocks(const uint8_t* in, ptrdiff_t in_pitch, size_t rows, size_t columns, 
     const uint8_t* const from = in + ptrdiff_t(row) * in_pitch;
     for (size_t c = 0; c < columns; c += kStep) {
       const size_t column = std::min(c, columns - kStep);
-      block<W, N>(from + column * W, in_pitch, out + ptrdiff_t(column) * out_pitch + row * W, out_pitch);
+      const uint8_t* const in_block = from + column * W;
+      uint8_t* const out_block = out + ptrdiff_t(column) * out_pitch + row * W;
+      zip_block<W, N>([=](auto i) { return in_block + i * in_pitch; },
+                      [=](auto i) { return out_block + i * out_pitch; });
     }
   }
 }
@@ -79,11 +67,8 @@ constexpr ptrdiff_t kCompeting = 512;
 
 }  // namespace
 
-bool has_transpose(size_t width) { return width <= 8 && std::has_single_bit(width); }
-
 void transpose(const uint8_t* in, ptrdiff_t in_pitch, size_t width, size_t rows, size_t columns, uint8_t* out,
                ptrdiff_t out_pitch) {
-  assert(has_transpose(width));
   const Row& kernel = kRows[std::countr_zero(width) % 4];
   const auto element = ptrdiff_t(width);
   if (rows >= kernel.rows && columns >= kernel.columns) {

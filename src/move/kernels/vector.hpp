@@ -147,6 +147,23 @@ void zip_all(V* v) {
   }
 }
 
+/// Turns a block in registers: 16 bytes from each of row(0), ..., row(N-1) become pieces of N elements of W
+/// bytes, of which piece(0), piece(1), ... say where they go, in this order. N*W is 4, 8 or 16.
+template <int W, int N>
+void zip_block(auto row, auto piece) {
+  V v[N];
+  each<N>([&](auto r) { v[r] = load<V>(row(r)); });
+  zip_all<W, N>(v);
+  each<16 / W>([&](auto c) {
+    if constexpr (N * W == 4)
+      store(piece(c), V32(v[c / 4])[c % 4]);
+    else if constexpr (N * W == 8)
+      store(piece(c), V64(v[c / 2])[c % 2]);
+    else
+      store(piece(c), v[c]);
+  });
+}
+
 /// A constant vector in memory. V8 would build a literal one again at every use, which takes longer than its
 /// use.
 template <auto f>
