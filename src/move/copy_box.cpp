@@ -34,17 +34,6 @@ struct Box {
   }
 };
 
-/// Calls `f(in, out)` for each point of a box.
-template <class F>
-void each_point(Box box, const std::uint8_t* in, std::uint8_t* out, F&& f) {
-  box.add({1, 0}, {1, 0});  // each row is one point
-  Rows in_rows(box.from), out_rows(box.to);
-  do {
-    f(in + in_rows.offset(), out + out_rows.offset());
-    out_rows.next();
-  } while (in_rows.next());
-}
-
 /// A table of `rows` x `columns` runs: one after another along the columns in `in`, along the rows in `out`.
 [[gnu::noinline]] void turn_table(const std::uint8_t* in, std::ptrdiff_t in_pitch, std::size_t run,
                                   std::size_t rows, std::size_t columns, std::uint8_t* out,
@@ -182,9 +171,9 @@ bool move_patterns(Box box, Index run, const std::uint8_t* in, std::uint8_t* out
   if (size == run || a < 0 || box.from[a].stride == 0 || box.to[a].size < kFewRows) return false;
   const Axis rows = box.from[a];
   box.erase(a);
-  each_point(box, in, out, [&](const std::uint8_t* i, std::uint8_t* o) {
-    kernels::copy_patterns(i + hull.first, to_step(rows.stride), to_size(hull.last - hull.first + run), from,
-                           to_size(size), to_size(rows.size), o);
+  each_point(box.from, box.to, [&](Index i, Index o) {
+    kernels::copy_patterns(in + i + hull.first, to_step(rows.stride), to_size(hull.last - hull.first + run),
+                           from, to_size(size), to_size(rows.size), out + o);
   });
   return true;
 }
@@ -198,8 +187,8 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
     move_box(box, run, in, out);
     for (int b = box.size(); b-- > 0;)
       if (magnitude(box.to[b].stride) < repeated.stride) box.erase(b);
-    return each_point(box, in, out, [&](const std::uint8_t*, std::uint8_t* o) {
-      kernels::repeat(o, to_size(repeated.stride), to_size(repeated.size));
+    return each_point(box.from, box.to, [&](Index, Index o) {
+      kernels::repeat(out + o, to_size(repeated.stride), to_size(repeated.size));
     });
   }
   if (box.size() == 0) return void(std::memcpy(out, in, to_size(run)));
@@ -210,7 +199,7 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
     BatchedTurn batch(box, x, y, run);
     if (batch.is_worth()) {
       batch.take(box);
-      return each_point(box, in, out, [&](const std::uint8_t* i, std::uint8_t* o) { batch.move(i, o); });
+      return each_point(box.from, box.to, [&](Index i, Index o) { batch.move(in + i, out + o); });
     }
   }
   if (is_table && is_worth_a_call(box, x, y)) {
@@ -221,11 +210,10 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
     const Index most = compete ? kFewLines : out_columns.size;
     for (Index first = 0; first < out_columns.size; first += most) {
       const Index columns = std::min(most, out_columns.size - first);
-      each_point(box, in + first * run, out + first * out_columns.stride,
-                 [&](const std::uint8_t* i, std::uint8_t* o) {
-                   turn_table(i, to_step(in_rows.stride), to_size(run), to_size(in_rows.size),
-                              to_size(columns), o, to_step(out_columns.stride));
-                 });
+      each_point(box.from, box.to, [&](Index i, Index o) {
+        turn_table(in + (first * run + i), to_step(in_rows.stride), to_size(run), to_size(in_rows.size),
+                   to_size(columns), out + (first * out_columns.stride + o), to_step(out_columns.stride));
+      });
     }
     return;
   }
@@ -238,9 +226,9 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
     in_rows = box.from[rows], out_rows = box.to[rows];
     box.erase(rows);
   }
-  each_point(box, in, out, [&](const std::uint8_t* i, std::uint8_t* o) {
-    kernels::copy_rows(i, to_step(in_rows.stride), to_step(in_line.stride), to_size(run),
-                       to_size(in_rows.size), to_size(in_line.size), o, to_step(out_rows.stride),
+  each_point(box.from, box.to, [&](Index i, Index o) {
+    kernels::copy_rows(in + i, to_step(in_rows.stride), to_step(in_line.stride), to_size(run),
+                       to_size(in_rows.size), to_size(in_line.size), out + o, to_step(out_rows.stride),
                        to_step(out_line.stride));
   });
 }

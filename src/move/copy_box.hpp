@@ -8,34 +8,22 @@
 
 namespace microtome {
 
-/// The innermost rows of a box, one after another.
-class Rows {
- public:
-  explicit Rows(const Axes& axes) : axes_(axes), outer_(axes.empty() ? 0 : axes.size() - 1) {
-    for (int i = 0; i < outer_; ++i) index_[i] = 0;
-  }
-  /// Where the row begins.
-  Index offset() const { return offset_; }
-  /// Goes to the next row; false after the last.
-  bool next() {
-    for (int i = outer_; i-- > 0;) {
-      const Axis axis = axes_[i];
-      offset_ += axis.stride;
-      if (++index_[i] < axis.size) return true;
-      offset_ -= axis.size * axis.stride;
-      index_[i] = 0;
+/// Calls `f` with the offsets of each point from the first one, on both sides, in row-major order.
+template <class F>
+void each_point(const Axes& from, const Axes& to, F&& f) {
+  Index index[kMaxRank] = {}, a = 0, b = 0;
+  while (true) {
+    f(a, b);
+    int i = from.size();
+    for (; i-- > 0;) {
+      a += from[i].stride, b += to[i].stride;
+      if (++index[i] < from[i].size) break;
+      a -= from[i].size * from[i].stride, b -= from[i].size * to[i].stride;
+      index[i] = 0;
     }
-    return false;
+    if (i < 0) return;
   }
-  /// The axis along a row. A single index gets the stride 0: its own may be too large to be an offset.
-  Axis inner() const { return axes_.empty() || axes_.back().size == 1 ? Axis{1, 0} : axes_.back(); }
-
- private:
-  const Axes& axes_;
-  int outer_;
-  Index offset_ = 0;
-  Index index_[kMaxRank];
-};
+}
 
 /// Moves all points of a box: from one side, whose axes have the strides of `from`, to the other.
 void copy_box(const Axes& from, const Axes& to, std::size_t run, const std::uint8_t* in, std::uint8_t* out);

@@ -35,6 +35,11 @@ std::uint8_t* share(const Stream& stream, const Tile& tile, std::uint8_t* area) 
   return stream.part == nullptr ? area : stream.part + tile.first * stream.run;
 }
 
+/// So many runs are copied one by one in any case, because repacking takes a while to begin.
+constexpr Index kFewRuns = 4;
+/// Elements among gaps are unpacked before they are packed, which takes as long as reading so many.
+constexpr Index kGapWork = 4;
+
 }  // namespace
 
 void Staging::start(const Move& move, std::span<const Stream> streams, Index whole_bytes, std::uint8_t* whole,
@@ -50,7 +55,6 @@ void Staging::start(const Move& move, std::span<const Stream> streams, Index who
   direction_ = move.direction;
   whole_bytes_ = whole_bytes;
   whole_ = whole;
-  waiting_ = written_ = packed_ = 0;
 }
 
 Copy Staging::of_whole(const Tile& tile) const {
@@ -63,10 +67,11 @@ Copy Staging::of_whole(const Tile& tile) const {
 
 Copy Staging::of_only_part(const Tile& tile) const {
   if (packed_bits_ == 0) return {0, kPartsAt, tile.part_begin, tile.part_end - tile.part_begin};
-  if (direction_ == Direction::kCut && !tile.part_layout.given) return {0, kPartsAt, written_, packed_};
   const Range part = part_of(tile);
-  const Index begin = units_before(part.begin);
-  return {0, kPartsAt, begin, packed_bytes(part.end, packed_bits_) - begin};
+  const Index begin = part.begin / kGroup * packed_bits_;
+  const bool waits = makes_row(tile) && last_ != tiles() - 1;
+  const Index end = waits ? part.end / kGroup * packed_bits_ : packed_bytes(part.end, packed_bits_);
+  return {0, kPartsAt, begin, end - begin};
 }
 
 bool Staging::has_gaps(const Tile& tile) const {
@@ -84,10 +89,6 @@ bool Staging::has_part_gaps(const Tile& tile) const {
 Staging::Range Staging::part_of(const Tile& tile) {
   if (tile.part_layout.given) return {tile.part_begin, tile.part_end};
   return {tile.first, tile.first + tile.points};
-}
-
-Index Staging::units_before(Index element) const {
-  return element / unit_elements(packed_bits_) * unit_bytes(packed_bits_);
 }
 
 std::span<const Copy> Staging::copies_in(Index i) {
@@ -148,15 +149,13 @@ void Staging::add_rows(Index i, bool of_whole) {
 }
 
 void Staging::move(Index i) {
+  last_ = i;
   if (in_blocks_) return move_block(i);
   tile_ = tiling_.tile(i);
-  if (packed_bits_ == 0) return move_bytes(tile_);
-  if (reads_whole() && !tile_.part_layout.given) return cut_packed(tile_, i == tiles() - 1);
-  move_packed(tile_);
+  packed_bits_ == 0 ? move_bytes(tile_) : move_packed(tile_);
 }
 
 void Staging::move_block(Index i) {
-  last_ = i;
   const std::size_t run = to_size(streams_[0].run);
   // axes and first point of each side, where the kernels find it
   const auto locate = [&](const Side& side, std::uint8_t* tensor, std::uint8_t* area, Axes& axes) {
@@ -198,99 +197,77 @@ void Staging::move_bytes(const Tile& tile) {
 }
 
 /// Moves streams side by side, row by row, if one kernel carries them all. `parts` are then where they end.
-bool Staging::move_together(const Axes& axes, std::uint8_t* whole, std::uint8_t** parts) const {
-  Rows rows(axes);
-  const Axis inner = rows.inner();
+bool Staging::move_together(Axes axes, std::uint8_t* whole, std::uint8_t** parts) const {
+  const Axis inner = axes.back();
+  axes.pop_back();
   const std::size_t width = to_size(streams_[0].run), k = streams_.size(), count = to_size(inner.size);
   const auto stride = static_cast<std::ptrdiff_t>(inner.stride);
-  do {
-    std::uint8_t* const row = whole + rows.offset();
-    const bool is_moved = reads_whole() ? kernels::turn({row, stride}, {.each = parts}, width, count, k)
-                                        : kernels::turn({.each = parts}, {row, stride}, width, k, count);
-    if (!is_moved) return false;
+  const auto turn = [&](Index row, std::size_t points) {
+    return reads_whole() ? kernels::turn({whole + row, stride}, {.each = parts}, width, points, k)
+                         : kernels::turn({.each = parts}, {whole + row, stride}, width, k, points);
+  };
+  if (!turn(0, 0)) return false;  // there is no kernel
+  each_point(axes, axes, [&](Index row, Index) {
+    turn(row, count);
     for (std::size_t j = 0; j < k; ++j) parts[j] += count * width;
-  } while (rows.next());
+  });
   return true;
 }
 
-/// Elements that do not fill a group wait for the next tile, whose output begins with them.
-void Staging::cut_packed(const Tile& tile, bool last) {
-  written_ += packed_;
-  // the source is read from a whole group on
-  const Index group = tile.begin / kGroup;
-  std::uint8_t* const out = streams_[0].part;
-  PackedRuns runs{.axes = tile.axes,
-                  .run = 1,
-                  .source = whole_ == nullptr ? area_ : whole_ + group * packed_bits_,
-                  .first = tile.origin + streams_[0].offset - group * kGroup,
-                  .end = tile.end - group * kGroup,
-                  .output = out == nullptr ? area_ + kPartsAt : out + written_};
-  if (!runs.axes.empty() && runs.axes.back().stride == 1) {
-    runs.run = runs.axes.back().size;
-    runs.axes.pop_back();
-  }
-  const Index elements = waiting_ + tile.points;
-  const Index read_and_written = tile.end - tile.begin + tile.points;
-  if (read_and_written >= repack_break_even(packed_bits_) * (tile.points / runs.run))
-    shift(runs, elements);
-  else
-    repack(runs, elements);
-  waiting_ = last ? 0 : elements % kGroup;
-  packed_ = packed_bytes(elements - waiting_, packed_bits_);
-  std::memcpy(group_, runs.output + packed_, to_size(packed_bytes(waiting_, packed_bits_)));
-}
-
 void Staging::move_packed(const Tile& tile) {
-  const Stream& stream = streams_[0];
   const Range range = part_of(tile);
-  const Index group = tile.begin / kGroup;
-  std::uint8_t* const whole = whole_ == nullptr ? area_ : whole_ + group * packed_bits_;
-  std::uint8_t* const part =
-      stream.part == nullptr ? area_ + kPartsAt : stream.part + units_before(range.begin);
-  Axes axes = tile.axes, part_axes = tile.part_layout.given ? tile.part_layout.axes : row_major(axes, 1);
+  const Index group = tile.begin / kGroup, part_group = range.begin / kGroup;
+  std::uint8_t* const part = streams_[0].part;
+  const Packed of_whole{tile.axes, whole_ == nullptr ? area_ : whole_ + group * packed_bits_,
+                        tile.origin + streams_[0].offset - group * kGroup};
+  const Packed of_part{tile.part_layout.given ? tile.part_layout.axes : row_major(tile.axes, 1),
+                       part == nullptr ? area_ + kPartsAt : part + part_group * packed_bits_,
+                       (tile.part_layout.given ? tile.part_layout.offset : tile.first) - part_group * kGroup};
+  if (!reads_whole()) return copy_packed(of_part, of_whole);
+  if (!makes_row(tile)) return copy_packed(of_whole, of_part);
+  // Elements that do not fill a group wait for the next tile, whose output begins with them.
+  const auto bytes = [&](Index elements) { return to_size(packed_bytes(elements, packed_bits_)); };
+  const auto unit = to_size(unit_bytes(packed_bits_));
+  const Index end = of_part.first + tile.points;
+  std::memset(of_part.bytes + bytes(end) - unit, 0, unit);
+  std::memcpy(of_part.bytes, group_, bytes(of_part.first));
+  copy_packed(of_whole, of_part);
+  const Index whole_groups = end / kGroup * kGroup;
+  std::memcpy(group_, of_part.bytes + bytes(whole_groups), bytes(end - whole_groups));
+}
+
+void Staging::copy_packed(Packed from, Packed to) {
   Index run = 1;
-  if (!axes.empty() && axes.back().stride == 1 && part_axes.back().stride == 1) {
-    run = axes.back().size;
-    axes.pop_back(), part_axes.pop_back();
+  if (!from.axes.empty() && from.axes.back().stride == 1 && to.axes.back().stride == 1) {
+    run = from.axes.back().size;
+    from.axes.pop_back(), to.axes.pop_back();
   }
-  const Index first = (tile.part_layout.given ? tile.part_layout.offset : tile.first) -
-                      range.begin / unit_elements(packed_bits_) * unit_elements(packed_bits_);
-  copy_runs(axes, whole, tile.origin + stream.offset - group * kGroup, part_axes, part, first, run);
-}
-
-void Staging::copy_runs(const Axes& axes, std::uint8_t* whole, Index first, const Axes& part_axes,
-                        std::uint8_t* part, Index part_first, Index run) const {
-  Rows rows(axes), part_rows(part_axes);
-  const Axis inner = rows.inner(), part_inner = part_rows.inner();
-  do {
-    for (Index i = 0; i < inner.size; ++i) {
-      const std::size_t a = to_size(first + rows.offset() + i * inner.stride);
-      const std::size_t b = to_size(part_first + part_rows.offset() + i * part_inner.stride);
-      if (reads_whole())
-        kernels::copy_packed(whole, a, packed_bits_, to_size(run), part, b);
-      else
-        kernels::copy_packed(part, b, packed_bits_, to_size(run), whole, a);
-    }
-    part_rows.next();
-  } while (rows.next());
-}
-
-/// Moves each run by itself, and makes the bits after the last one 0.
-void Staging::shift(const PackedRuns& runs, Index elements) {
-  const int unit = unit_bytes(packed_bits_);
-  std::memset(runs.output + packed_bytes(elements, packed_bits_) - unit, 0, static_cast<std::size_t>(unit));
-  std::memcpy(runs.output, group_, to_size(packed_bytes(waiting_, packed_bits_)));
-  copy_runs(runs.axes, runs.source, runs.first, row_major(runs.axes, runs.run), runs.output, waiting_,
-            runs.run);
-}
-
-/// Unpacks what is read to one element per byte, gathers, and packs again.
-void Staging::repack(const PackedRuns& runs, Index elements) {
-  kernels::unpack(runs.source, packed_bits_, to_size(runs.end), unpacked_source_);
-  kernels::unpack(group_, packed_bits_, to_size(waiting_), unpacked_output_);
-  copy_box(runs.axes, row_major(runs.axes, runs.run), to_size(runs.run), unpacked_source_ + runs.first,
-           unpacked_output_ + waiting_);
-  kernels::pack(unpacked_output_, packed_bits_, to_size(elements), runs.output);
+  const Index points = count_points(from.axes), unit = unit_elements(packed_bits_);
+  const auto reach = [&](const Packed& side) {
+    const Hull hull = hull_of(side.axes);
+    return Range{side.first + hull.first, side.first + hull.last + run};
+  };
+  const Range read = reach(from), written = reach(to);
+  const bool is_dense = points * run == written.size();
+  const Index work = read.size() + written.size() * (is_dense ? 1 : kGapWork);
+  if (work >= repack_break_even(packed_bits_) * (points - kFewRuns))
+    return each_point(from.axes, to.axes, [&](Index a, Index b) {
+      kernels::copy_packed(from.bytes, to_size(from.first + a), packed_bits_, to_size(run), to.bytes,
+                           to_size(to.first + b));
+    });
+  const auto unpack = [&](const std::uint8_t* bytes, Index begin, Index end, std::uint8_t* out) {
+    kernels::unpack(bytes + packed_bytes(begin, packed_bits_), packed_bits_, to_size(end - begin), out);
+  };
+  const Index begin = read.begin / unit * unit;
+  unpack(from.bytes, begin, read.end, unpacked_source_);
+  // Units are written as a whole. What is beside the points, and between them, stays as it is.
+  const Index first = written.begin / unit * unit, last = (written.end - 1) / unit * unit;
+  unpack(to.bytes, first, is_dense ? first + unit : last, unpacked_output_);
+  unpack(to.bytes, last, last + unit, unpacked_output_ + (last - first));
+  copy_box(from.axes, to.axes, to_size(run), unpacked_source_ + (from.first - begin),
+           unpacked_output_ + (to.first - first));
+  kernels::pack(unpacked_output_, packed_bits_, to_size(last + unit - first),
+                to.bytes + packed_bytes(first, packed_bits_));
 }
 
 }  // namespace microtome

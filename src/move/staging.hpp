@@ -60,58 +60,49 @@ class Staging {
   /// Are there bytes in it that no stream has? Or in the part?
   bool has_gaps(const Tile& tile) const;
   bool has_part_gaps(const Tile& tile) const;
-  /// Adds what a tile covers of the whole, or of each part; for the part of a packed cut, what it has
-  /// written. Leaves out what is in the arena.
+  /// Adds what a tile covers of the whole, or of each part; of a packed row that is written, the groups that
+  /// are complete. Leaves out what is in the arena.
   void add_whole(const Tile& tile);
   void add_parts(const Tile& tile);
   /// Adds what a block covers of the whole, or of the part.
   void add_rows(Index i, bool of_whole);
   void add(const Copy& copy);
-  /// The elements of a packed part that a tile covers.
+  /// Packed elements [begin, end).
   struct Range {
     Index begin, end;
+    Index size() const { return end - begin; }
   };
+  /// The elements of a packed part that a tile covers.
   static Range part_of(const Tile& tile);
-  /// Bytes before the unit of an element.
-  Index units_before(Index element) const;
+  /// Is the part of a packed move written, one element after another?
+  bool makes_row(const Tile& tile) const { return reads_whole() && !tile.part_layout.given; }
   /// The bytes that a tile covers of a part that is packed or has a part_layout.
   Copy of_only_part(const Tile& tile) const;
   bool reads_whole() const { return direction_ == Direction::kCut; }
   void move_block(Index i);
   void move_bytes(const Tile& tile);
-  bool move_together(const Axes& axes, std::uint8_t* whole, std::uint8_t** parts) const;
-  void cut_packed(const Tile& tile, bool last);
-  /// Moves that change bits in the middle of bytes.
+  bool move_together(Axes axes, std::uint8_t* whole, std::uint8_t** parts) const;
   void move_packed(const Tile& tile);
-  /// `run` packed elements from every point of a tile, of which the first point is element `first` of
-  /// `source`. Elements from `end` on are not read.
-  struct PackedRuns {
+  /// Packed elements of one side. `first` is the first point, counted from a unit that begins at `bytes`.
+  struct Packed {
     Axes axes;
-    Index run;
-    std::uint8_t* source;
+    std::uint8_t* bytes;
     Index first;
-    Index end;
-    std::uint8_t* output;
   };
-  /// Copies runs of packed elements between the whole, from element `first` on, and the part.
-  void copy_runs(const Axes& axes, std::uint8_t* whole, Index first, const Axes& part_axes,
-                 std::uint8_t* part, Index part_first, Index run) const;
-  void shift(const PackedRuns& runs, Index elements);
-  void repack(const PackedRuns& runs, Index elements);
+  /// Copies packed elements. Long runs, or runs far apart, are copied one by one; others are unpacked to one
+  /// element per byte, and packed again.
+  void copy_packed(Packed from, Packed to);
 
   Tiling tiling_{Move{}};
   bool in_blocks_ = false;
   Blocks blocks_;
-  Index last_ = 0;  // the block that was moved last
+  Index last_ = 0;  // the tile that was moved last
   std::span<const Stream> streams_;
   int packed_bits_ = 0;
   Direction direction_ = Direction::kCut;
   Index whole_bytes_ = 0;
   std::uint8_t* whole_ = nullptr;
-  Tile tile_;                        // the last one that was moved
-  Index waiting_ = 0;                // packed elements in group_, of earlier tiles
-  Index written_ = 0;                // bytes of packed output that earlier tiles have written
-  Index packed_ = 0;                 // bytes of packed output of this tile
+  Tile tile_;                        // the same, if it is not a block
   std::uint8_t group_[kGroup] = {};  // a group that is not full yet
 
   Copy copies_[kMostCopies];

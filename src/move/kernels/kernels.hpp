@@ -46,10 +46,11 @@ struct Lines {
 /// Turns a table of `rows` lines into one of `columns` lines: the `width` bytes at in[r] + c*width go to
 /// out[c] + r*width. One side at most has `each`. Lines of `in` may overlap. Reads no more than the hull of
 /// the lines of `in`, of those in `each` no more than the lines, and writes the elements only.
-/// False, and nothing has moved, if there is no kernel: for a width other than 1, 2, 4 and 8, or lines of
-/// `each` that are 1, or 2 or 3 of less than 8 bytes per element whose elements on the other side have gaps
-/// between them. (Three of four that are read have a kernel.)
-bool turn(const Lines<const uint8_t>& in, const Lines<uint8_t>& out, size_t width, size_t rows, size_t columns);
+/// False, and nothing has moved, if there is no kernel: for a width other than 1, 2, 4 and 8, and for `each`
+/// of a single line, or of 2 or 3 whose elements have less than 8 bytes, and gaps between them on the other
+/// side. (Three of four that are read have a kernel.) A table of no elements is a way to ask.
+bool turn(const Lines<const uint8_t>& in, const Lines<uint8_t>& out, size_t width, size_t rows,
+          size_t columns);
 
 // Packed elements have `bits` bits, and are stored in units (storage.hpp):
 //   1, 2: the first element in the most significant bits of the byte.
