@@ -1,6 +1,7 @@
 // Writes tests/cases/types.txt and tests/native/operator_rows.inc, and the generated parts of README.md,
-// web/lib/types/nodes.ts and docs/. With --check it only says which files have drifted. It fails if a rule or
-// a ruling lacks a test case. To add a part, add a row to partsOf, and its two marks to the file.
+// web/lib/types/nodes.ts, web/lib/move/loops.ts and docs/. With --check it only says which files have
+// drifted. It fails if a rule or a ruling lacks a test case. To add a part, add a row to partsOf, and its two
+// marks to the file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';
@@ -8,6 +9,7 @@ import { inRoot } from './common/paths.js';
 import { callsTable } from './generate/calls.js';
 import { conformance } from './generate/conformance.js';
 import { hostTable } from './generate/hosts.js';
+import { loops } from './generate/loops.js';
 import { mistakesTable } from './generate/mistakes.js';
 import { nodeTypes } from './generate/nodes.js';
 import { operatorRows } from './generate/operator_rows.js';
@@ -26,6 +28,7 @@ function partsOf({ operators, types }) {
   return [
     { file: 'README.md', from: 'the operator table', text: supportTable(operators) },
     { file: 'web/lib/types/nodes.ts', from: 'the operator table', text: nodeTypes(operators, types) },
+    { file: 'web/lib/move/loops.ts', from: 'tools/generate/loops.js', text: loops() },
     { file: 'docs/guide.md', from: 'the element-type table', text: typeTable(types) },
     { file: 'docs/guide.md', from: 'web/lib/types.ts', text: mistakesTable() },
     { file: 'docs/hosts.md', from: 'tests/hosts/results.json', text: hostTable() },

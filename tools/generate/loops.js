@@ -1,0 +1,78 @@
+// Makes the loops of web/lib/move/loops.ts: one for each class of words and number of lines.
+
+/** What entries of so many bytes are copied as. */
+const CLASSES = [
+  { bytes: 1, holder: 'Uint8Array', name: 'Bytes' },
+  { bytes: 2, holder: 'Uint16Array', name: 'Halves' },
+  { bytes: 4, holder: 'Uint32Array', name: 'Words' },
+  { bytes: 8, holder: 'Float64Array', name: 'Doubles' },
+];
+
+/** The entries of the lines that are copied side by side. */
+const ENTRIES = ['first', 'second', 'third', 'fourth'];
+
+/** All loops, and the table that names them. */
+export function loops() {
+  const functions = CLASSES.flatMap((words) => ENTRIES.map((_, i) => loopOf(words, i + 1)));
+  const rows = CLASSES.map(({ bytes, holder, name }) => {
+    const names = ENTRIES.map((_, i) => `copy${name}${i + 1}`).join(', ');
+    return `  ${bytes}: { holder: '${holder}', copyLines: [${names}] },`;
+  });
+  return [
+    ...functions,
+    [
+      '/** By bytes of an entry: what it is copied as, and how, by the number of lines. */',
+      'export const LOOPS: Readonly<Record<number, { holder: string; copyLines: readonly Lines[] }>> = {',
+      ...rows,
+      '};',
+    ].join('\n'),
+  ].join('\n\n');
+}
+
+/**
+ * @param {typeof CLASSES[number]} words
+ * @param {number} count of lines
+ */
+function loopOf({ holder, name }, count) {
+  const lines = ENTRIES.slice(0, count);
+  const [f1, t1] = count === 1 ? ['_f1', '_t1'] : ['f1', 't1'];
+  const steps = lines.flatMap((_, i) =>
+    i < 2 ? [] : [`const f${i} = (${i} * f1) | 0;`, `const t${i} = (${i} * t1) | 0;`],
+  );
+  const { before, body, result } = name === 'Doubles' ? copyDoubles(lines) : copyWords(lines);
+  return [
+    `const copy${name}${count}: Lines = (source: ${holder}, a, f, ${f1}, out: ${holder}, b, t, ${t1}, size) => {`,
+    ...[...steps, ...before].map((line) => `  ${line}`),
+    '  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {',
+    ...body.map((line) => `    ${line}`),
+    '  }',
+    `  return ${result};`,
+    '};',
+  ].join('\n');
+}
+
+/** @param {number} line */
+const from = (line) => (line === 0 ? 'a' : `(a + f${line}) | 0`);
+/** @param {number} line */
+const to = (line) => (line === 0 ? 'b' : `(b + t${line}) | 0`);
+
+/** @param {readonly string[]} lines */
+function copyWords(lines) {
+  return { before: [], body: lines.map((_, i) => `out[${to(i)}] = source[${from(i)}];`), result: 'true' };
+}
+
+/**
+ * Fails at a NaN, whose bits may change on their way. A sum is NaN if a value is, and faster than a question
+ * for each one; two infinities make it fail too. Two words take half as long again as one double.
+ * @param {readonly string[]} lines
+ */
+function copyDoubles(lines) {
+  const loads = lines.map((entry, i) => `const ${entry} = source[${from(i)}];`);
+  const stores = lines.map((entry, i) => `out[${to(i)}] = ${entry};`);
+  if (lines.length === 1) {
+    const question = 'if (isNan(first)) return false; // a sum of this one line would wait for itself';
+    return { before: [], body: [...loads, question, ...stores], result: 'true' };
+  }
+  const sum = `sum += ${lines.join(' + ')};`;
+  return { before: ['let sum = 0;'], body: [...loads, ...stores, sum], result: '!isNan(sum)' };
+}
