@@ -15,7 +15,7 @@ namespace {
 using Kernel = void(const uint8_t* in, size_t count, uint8_t* out);
 
 template <size_t kBytes>
-void copy(const uint8_t* in, size_t count, uint8_t* out) {
+void copy_bytes(const uint8_t* in, size_t count, uint8_t* out) {
   std::memcpy(out, in, count * kBytes);
 }
 
@@ -26,7 +26,7 @@ void load_floats(const uint8_t* in, size_t count, uint8_t* out) {
   const From from;
   F32 v[kFours];
   for (; count > 0; count -= 16, in += 16 * From::kBytes, out += 64) {
-    widen(from, in, v);
+    load_as(from, in, v);
     each<kFours>([&](auto i) { store(out + 16 * i, v[i]); });
   }
 }
@@ -45,7 +45,7 @@ void load_scaled(const uint8_t* in, size_t count, float scale, float bias, uint8
   const F32 scales = fill(scale), biases = fill(bias);
   F32 v[kFours];
   for (; count > 0; count -= 16, in += 16 * From::kBytes, out += 64) {
-    widen(from, in, v);
+    load_as(from, in, v);
     each<kFours>([&](auto i) { store(out + 16 * i, v[i] * scales + biases); });
   }
 }
@@ -75,7 +75,7 @@ constexpr Source kSources[] = {
     kRareSource<FromNarrow<1, 4>>,
     kRareSource<FromNarrow<1, 5>>,
     kRareSource<FromExponent>,
-    {4, copy<4>, load_scaled<FromFloat>},
+    {4, copy_bytes<4>, load_scaled<FromFloat>},
 };
 
 /// One number of a type that float32 does not hold exactly, as a double.
@@ -107,18 +107,18 @@ void store_floats(const uint8_t* in, size_t count, uint8_t* out) {
   const To to;
   F32 v[kFours];
   for (; count > 0; count -= 16, in += 64, out += 16 * To::kBytes) {
-    widen(FromFloat(), in, v);
+    load_as(FromFloat(), in, v);
     if constexpr (!To::kTakesNan)
       if (any(V32(v[0] != v[0]) | V32(v[1] != v[1]) | V32(v[2] != v[2]) | V32(v[3] != v[3]))) {
         for (size_t i = 0; i < 16; ++i)
           store(out + 2 * i, static_cast<uint16_t>(to_one(load<uint32_t>(in + 4 * i))));
         continue;
       }
-    narrow(to, v, out);
+    store_as(to, v, out);
   }
 }
 void store_doubles(const uint8_t* in, size_t count, uint8_t* out) {
-  for (size_t i = 0; i < count; ++i) store(out + 8 * i, widen(load<uint32_t>(in + 4 * i)));
+  for (size_t i = 0; i < count; ++i) store(out + 8 * i, to_double(load<uint32_t>(in + 4 * i)));
 }
 
 /// Doubles to floats, and these to the target type.
@@ -162,8 +162,8 @@ constexpr Target kTargets[] = {
      store_floats<ToBfloat, to_bfloat>,
      store_narrowed<[](double value) { return to_bfloat(round_to_odd(value)); }, uint16_t>,
      {}},
-    {Number::kFloat32, 4, copy<4>, store_narrowed<round_to_nearest, uint32_t>, {}},
-    {Number::kFloat64, 8, store_doubles, copy<8>, {}},
+    {Number::kFloat32, 4, copy_bytes<4>, store_narrowed<round_to_nearest, uint32_t>, {}},
+    {Number::kFloat64, 8, store_doubles, copy_bytes<8>, {}},
 };
 
 template <class Value>
@@ -181,7 +181,7 @@ void store_rounded(const Value* values, size_t count, const Target& target, uint
   }
 }
 
-const Target* find(Number number) {
+const Target* target_of(Number number) {
   for (const Target& target : kTargets)
     if (target.number == number) return &target;
   return nullptr;
@@ -209,9 +209,9 @@ bool any_beyond(const T* values, size_t count, Limits limits) {
 
 }  // namespace
 
-bool is_target(Number number) { return find(number) != nullptr; }
+bool is_target(Number number) { return target_of(number) != nullptr; }
 
-Limits limits(Number number) { return find(number)->limits; }
+Limits limits(Number number) { return target_of(number)->limits; }
 
 void load(Number number, const uint8_t* in, size_t count, float* out) {
   assert(fits_float(number));
@@ -251,12 +251,12 @@ void scale(float* values, size_t count, const float* scales, const float* biases
 }
 
 void store(const float* values, size_t count, Number number, uint8_t* out) {
-  const Target& target = *find(number);
+  const Target& target = *target_of(number);
   if (target.from_floats == nullptr) return store_rounded(values, count, target, out);
   by_sixteen(reinterpret_cast<const uint8_t*>(values), 4, count, out, target.bytes, target.from_floats);
 }
 void store(const double* values, size_t count, Number number, uint8_t* out) {
-  const Target& target = *find(number);
+  const Target& target = *target_of(number);
   if (target.from_doubles == nullptr) return store_rounded(values, count, target, out);
   target.from_doubles(reinterpret_cast<const uint8_t*>(values), count, out);
 }

@@ -1,4 +1,4 @@
-// One number at a time: what becomes of doubles, of large integers, and of the NaNs that `narrow`
+// One number at a time: what becomes of doubles, of large integers, and of the NaNs that `store_as`
 // (convert_vector.hpp) does not take. Exact, as there.
 #pragma once
 
@@ -32,19 +32,19 @@ inline uint32_t to_bfloat(uint32_t bits) {
 
 // Between floats and doubles.
 
-inline uint64_t widen(uint32_t bits) {
+inline uint64_t to_double(uint32_t bits) {
   if ((bits & ~kSign) <= kInfinity) return std::bit_cast<uint64_t>(static_cast<double>(to_float(bits)));
   return uint64_t{bits & kSign} << 32 | uint64_t{0x7ff} << 52 | uint64_t{bits & 0x7fffff} << 29;
 }
 
 /// A NaN as a float.
-inline uint32_t narrow_nan(uint64_t bits) {
+inline uint32_t nan_to_float(uint64_t bits) {
   const auto payload = static_cast<uint32_t>(bits >> 29 & 0x7fffff);
   return static_cast<uint32_t>(bits >> 32 & kSign) | kInfinity | (payload == 0 ? 1u << 22 : payload);
 }
 
 inline uint32_t round_to_nearest(double value) {
-  return value == value ? to_bits(static_cast<float>(value)) : narrow_nan(std::bit_cast<uint64_t>(value));
+  return value == value ? to_bits(static_cast<float>(value)) : nan_to_float(std::bit_cast<uint64_t>(value));
 }
 
 /// Rounds to odd: a value between two floats becomes the one whose last bit is 1.

@@ -1,6 +1,6 @@
-// Sixteen numbers at a time: `widen` turns them into floats, `narrow` turns floats into numbers of the target
-// type. Both are exact, as convert.hpp says. No operand or intermediate result is denormal, because denormals
-// take a hundred times as long on some machines.
+// Sixteen numbers at a time: `load_as` turns them into floats, `store_as` turns floats into numbers of the
+// target type. Both are exact, as convert.hpp says. No operand or intermediate result is denormal, because
+// denormals take a hundred times as long on some machines.
 #pragma once
 
 #include <limits>
@@ -17,7 +17,7 @@ inline constexpr int kFours = 4;
 inline constexpr uint32_t kSign = 0x80000000, kInfinity = 0x7f800000;
 
 /// A constant vector of one number, loaded before the loop: of a number in a register, Binaryen would make a
-/// literal again, in spite of `keep`.
+/// literal again, in spite of `opaque`.
 template <uint32_t x>
 V32 all() {
   return V32(constant<[](int b) { return (x >> (b % 4 * 8)) & 255; }>());
@@ -107,11 +107,11 @@ struct FromExponent {
 /// Elements of W bytes of half a vector, each with as many bytes of 0 below it or above it.
 template <bool kAtTop, int W, int kHigh>
 V stretch(V x) {
-  return keep(kAtTop ? zip<W, kHigh>(V{}, x) : zip<W, kHigh>(x, V{}));
+  return opaque(kAtTop ? zip<W, kHigh>(V{}, x) : zip<W, kHigh>(x, V{}));
 }
 
 template <class From>
-void widen(const From& from, const uint8_t* in, F32* v) {
+void load_as(const From& from, const uint8_t* in, F32* v) {
   each<kFours>([&](auto i) {
     constexpr bool kAtTop = From::kAtTop;
     const V x = load<V>(in + i / 2 * 16 * (From::kBytes - 1));
@@ -125,7 +125,7 @@ void widen(const From& from, const uint8_t* in, F32* v) {
 struct FromFloat {
   static constexpr int kBytes = 4;
 };
-inline void widen(const FromFloat&, const uint8_t* in, F32* v) {
+inline void load_as(const FromFloat&, const uint8_t* in, F32* v) {
   each<kFours>([&](auto i) { v[i] = load<F32>(in + 16 * i); });
 }
 
@@ -137,7 +137,7 @@ template <class T>
 struct ToInteger {
   static constexpr int kBytes = sizeof(T);
   static constexpr bool kTakesNan = true;
-  V operator()(F32 x, F32 y) const { return narrow<2>(V(one(x)), V(one(y))); }
+  V operator()(F32 x, F32 y) const { return pack_lanes<2>(V(one(x)), V(one(y))); }
 
  private:
   V32 one(F32 x) const {
@@ -157,7 +157,7 @@ struct ToHalf {
   static constexpr int kBytes = 2;
   static constexpr bool kTakesNan = false;
   V operator()(F32 x, F32 y) const {
-    const V sizes = narrow<2>(V(one(x)), V(one(y))), negative = signs(V(x), V(y));
+    const V sizes = pack_lanes<2>(V(one(x)), V(one(y))), negative = signs(V(x), V(y));
     return V(V16(sizes) - exponents) | (negative & V(minus));
   }
 
@@ -177,7 +177,7 @@ struct ToHalf {
 struct ToBfloat {
   static constexpr int kBytes = 2;
   static constexpr bool kTakesNan = false;
-  V operator()(F32 x, F32 y) const { return narrow<2>(V(one(V32(x))), V(one(V32(y)))); }
+  V operator()(F32 x, F32 y) const { return pack_lanes<2>(V(one(V32(x))), V(one(V32(y)))); }
 
  private:
   V32 one(V32 x) const { return (x + half + (x >> 16 & last)) >> 16; }
@@ -185,10 +185,10 @@ struct ToBfloat {
 };
 
 template <class To>
-void narrow(const To& to, const F32* v, uint8_t* out) {
+void store_as(const To& to, const F32* v, uint8_t* out) {
   const V low = to(v[0], v[1]), high = to(v[2], v[3]);
   if constexpr (To::kBytes == 1) {
-    store(out, narrow<1>(low, high));
+    store(out, pack_lanes<1>(low, high));
   } else {
     store(out, low);
     store(out + 16, high);

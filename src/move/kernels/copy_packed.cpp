@@ -89,7 +89,7 @@ size_t whole_units(const Lane* lanes, const uint8_t* in, size_t units, uint8_t* 
 }
 
 template <int P>
-void copy(const uint8_t* in, size_t from, int log, size_t count, uint8_t* out, size_t to) {
+void copy_units(const uint8_t* in, size_t from, int log, size_t count, uint8_t* out, size_t to) {
   const Unit<P> unit{log};
   const size_t elements = size_t{1} << log;
   const auto rest = [=](size_t n) { return n & (elements - 1); };
@@ -119,7 +119,7 @@ void copy(const uint8_t* in, size_t from, int log, size_t count, uint8_t* out, s
 void copy_packed(const uint8_t* in, size_t from, int bits, size_t count, uint8_t* out, size_t to) {
   if (count == 0) return;
   const int log = std::countr_zero(unsigned(unit_elements(bits)));
-  (unit_bytes(bits) == 1 ? copy<1> : copy<3>)(in, from, log, count, out, to);
+  (unit_bytes(bits) == 1 ? copy_units<1> : copy_units<3>)(in, from, log, count, out, to);
 }
 
 }  // namespace microtome::kernels

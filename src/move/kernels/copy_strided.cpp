@@ -79,12 +79,12 @@ void repeated(const uint8_t* in, ptrdiff_t, size_t width, size_t count, uint8_t*
   repeat(out, width, count);
 }
 
-struct Row {
+struct ForWidth {
   int shift;  ///< for width 1 << shift; a division would take as long as a short row
   Copy* reversed;
   Copy* strided[3];  ///< for stride == 2, 3, 4 times the width; a vector has too few of 8 bytes to gain much
 };
-constexpr Row kRows[] = {
+constexpr ForWidth kForWidth[] = {
     {0, reversed<1>, {strided<1, 2>, strided<1, 3>, strided<1, 4>}},
     {1, reversed<2>, {strided<2, 2>, strided<2, 3>, strided<2, 4>}},
     {2, reversed<4>, {strided<4, 2>, strided<4, 3>, strided<4, 4>}},
@@ -99,7 +99,7 @@ constexpr size_t kFewRepeats = 16;
 /// out_stride == width.
 Copy* dense(size_t width, ptrdiff_t stride, size_t count) {
   if (stride == 0) return count > kFewRepeats ? repeated : any_stride(width);
-  for (const Row& row : kRows) {
+  for (const ForWidth& row : kForWidth) {
     const ptrdiff_t step = stride >> row.shift;
     if (width != size_t{1} << row.shift || step << row.shift != stride) continue;
     if (step == -1) return row.reversed;

@@ -42,21 +42,21 @@ void block(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* ou
   deal_block<W>(in, stride, count, outs, at, std::make_integer_sequence<int, B>());
 }
 
-struct Row {
+struct ForWidth {
   Deinterleave* dense[3];       ///< of 2, 3, 4 streams; null: blocks are hardly slower
   Deinterleave* three_of_four;  ///< RGB of RGBA
   size_t least;                 ///< streams of a block
   Block* block;                 ///< any stride
 };
 /// For widths 1, 2, 4, 8.
-constexpr Row kRows[] = {
+constexpr ForWidth kForWidth[] = {
     {{streams<1, 2>, streams<1, 3>, streams<1, 4>}, streams<1, 4, 3>, 4, block<1, 4>},
     {{streams<2, 2>, streams<2, 3>, streams<2, 4>}, streams<2, 4, 3>, 4, block<2, 4>},
     {{streams<4, 2>, streams<4, 3>, streams<4, 4>}, streams<4, 4, 3>, 4, block<4, 4>},
     {{}, nullptr, 2, block<8, 2>},
 };
 
-Deinterleave* dense_of(const Row& row, ptrdiff_t stride, size_t width, size_t k) {
+Deinterleave* dense_of(const ForWidth& row, ptrdiff_t stride, size_t width, size_t k) {
   if (k == 3 && stride == ptrdiff_t(4 * width)) return row.three_of_four;
   return k >= 2 && k <= 4 && stride == ptrdiff_t(k * width) ? row.dense[k - 2] : nullptr;
 }
@@ -65,7 +65,7 @@ Deinterleave* dense_of(const Row& row, ptrdiff_t stride, size_t width, size_t k)
 
 bool deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, size_t count,
                   uint8_t* const* outs) {
-  const Row& row = kRows[std::countr_zero(width) % 4];
+  const ForWidth& row = kForWidth[std::countr_zero(width) % 4];
   if (Deinterleave* const dense = dense_of(row, stride, width, k)) return dense(in, count, outs), true;
   if (k < row.least) return false;
   const size_t whole = each_block(row.least, width, k, count, [=](size_t j, size_t i, size_t n) {

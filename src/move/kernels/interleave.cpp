@@ -66,14 +66,14 @@ void block(const uint8_t* const* ins, size_t at, size_t count, uint8_t* out, ptr
 
 using Block = void(const uint8_t* const* ins, size_t at, size_t count, uint8_t* out, ptrdiff_t stride);
 
-struct Row {
+struct ForWidth {
   Interleave* dense[3];  ///< of 2, 3, 4 streams; null: blocks are hardly slower
   size_t least;          ///< streams of a block
   Block* block;          ///< any stride
   Block* wide;           ///< of twice as many streams; null: no faster
 };
 /// For widths 1, 2, 4, 8.
-constexpr Row kRows[] = {
+constexpr ForWidth kForWidth[] = {
     {{streams<1, 2>, streams<1, 3>, streams<1, 4>}, 4, block<1, 4>, block<1, 8>},
     {{streams<2, 2>, streams<2, 3>, streams<2, 4>}, 4, block<2, 4>, block<2, 8>},
     {{streams<4, 2>, streams<4, 3>, streams<4, 4>}, 4, block<4, 4>, nullptr},
@@ -84,7 +84,7 @@ constexpr Row kRows[] = {
 
 bool interleave(const uint8_t* const* ins, size_t width, size_t k, size_t count, uint8_t* out,
                 ptrdiff_t stride) {
-  const Row& row = kRows[std::countr_zero(width) % 4];
+  const ForWidth& row = kForWidth[std::countr_zero(width) % 4];
   if (k >= 2 && k <= 4 && stride == ptrdiff_t(k * width) && row.dense[k - 2] != nullptr)
     return row.dense[k - 2](ins, count, out), true;
   if (k < row.least) return false;

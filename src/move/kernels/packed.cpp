@@ -87,7 +87,7 @@ V lower(V x, int half) {
 
 /// Of each byte of in[0, size), two fields of `half` bits become bytes of their own. `out` may end where `in`
 /// does.
-void widen(const uint8_t* in, size_t size, int half, bool low_first, uint8_t* out) {
+void split_fields(const uint8_t* in, size_t size, int half, bool low_first, uint8_t* out) {
   for (const uint8_t* const end = in + size; in < end; in += 16, out += 32) {
     const V x = load<V>(in), low = lower(x, half), high = lower(V(V16(x) >> half), half);
     const V first = low_first ? low : high, second = low_first ? high : low;
@@ -95,8 +95,8 @@ void widen(const uint8_t* in, size_t size, int half, bool low_first, uint8_t* ou
   }
 }
 
-/// Inverse of widen: writes out[0, size), which may begin where `in` does. Upper bits do not matter.
-void narrow(const uint8_t* in, size_t size, int half, bool low_first, uint8_t* out) {
+/// Inverse of split_fields: writes out[0, size), which may begin where `in` does. Upper bits do not matter.
+void join_fields(const uint8_t* in, size_t size, int half, bool low_first, uint8_t* out) {
   for (const uint8_t* const end = out + size; out < end; in += 32, out += 16) {
     const V x = lower(load<V>(in), half), y = lower(load<V>(in + 16), half);
     const V first = unzip<1, 0>(x, y), second = unzip<1, 1>(x, y);
@@ -113,7 +113,7 @@ void unpack(const uint8_t* in, int bits, size_t count, uint8_t* out) {
     const uint8_t* fields = in;
     for (int half = 4; half >= bits; half /= 2, size *= 2) {
       uint8_t* const halved = out + (whole - 2 * size);
-      widen(fields, size, half, bits == 4, halved);
+      split_fields(fields, size, half, bits == 4, halved);
       fields = halved;
     }
     in += whole * size_t(bits) / 8, out += whole, count -= whole;
@@ -133,8 +133,8 @@ void pack(const uint8_t* in, int bits, size_t count, uint8_t* out) {
     const uint8_t* fields = in;
     size_t size = kWhole / 2;
     for (int half = bits; half < 4; half *= 2, size /= 2, fields = joined)
-      narrow(fields, size, half, false, joined);
-    narrow(fields, size, 4, bits == 4, out);
+      join_fields(fields, size, half, false, joined);
+    join_fields(fields, size, 4, bits == 4, out);
   }
   for (; count >= kGroup; count -= kGroup, in += 8, out += bits)
     write(pack_group(load<uint64_t>(in), bits), bits, out);

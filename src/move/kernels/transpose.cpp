@@ -29,12 +29,12 @@ void blocks(const uint8_t* in, ptrdiff_t in_pitch, size_t rows, size_t columns, 
   }
 }
 
-struct Row {
+struct ForWidth {
   size_t rows, columns;  ///< the least that `blocks` takes
   Transpose* blocks;
 };
 /// For widths 1, 2, 4, 8. A block of 16 by 16 bytes needs more registers than there are, and is no faster.
-constexpr Row kRows[] = {
+constexpr ForWidth kForWidth[] = {
     {8, 16, blocks<1, 8>},
     {8, 8, blocks<2, 8>},
     {4, 4, blocks<4, 4>},
@@ -43,7 +43,7 @@ constexpr Row kRows[] = {
 
 /// For an output whose lines compete for the cache, and would be lost before they are full. A tile collects
 /// longer runs of each.
-void tiles(const Row& kernel, const uint8_t* in, ptrdiff_t in_pitch, size_t width, size_t rows,
+void tiles(const ForWidth& kernel, const uint8_t* in, ptrdiff_t in_pitch, size_t width, size_t rows,
            size_t columns, uint8_t* out, ptrdiff_t out_pitch) {
   constexpr size_t kPitch = 256, kTileColumns = 64;
   const size_t tile_rows = kPitch / width;
@@ -69,7 +69,7 @@ constexpr ptrdiff_t kCompeting = 512;
 
 void transpose(const uint8_t* in, ptrdiff_t in_pitch, size_t width, size_t rows, size_t columns, uint8_t* out,
                ptrdiff_t out_pitch) {
-  const Row& kernel = kRows[std::countr_zero(width) % 4];
+  const ForWidth& kernel = kForWidth[std::countr_zero(width) % 4];
   const auto element = ptrdiff_t(width);
   if (rows >= kernel.rows && columns >= kernel.columns) {
     if (out_pitch % kCompeting == 0) return tiles(kernel, in, in_pitch, width, rows, columns, out, out_pitch);

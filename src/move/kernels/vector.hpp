@@ -82,7 +82,7 @@ inline V swizzle(V x, V from) {
 /// Optimization barrier: hides the value from LLVM. Otherwise it merges neighbouring shuffles into general
 /// ones, which V8 executes three times slower than those that are one machine instruction.
 template <class T>
-T keep(T x) {
+T opaque(T x) {
 #ifdef __wasm__
   asm("" : "+r"(x));
 #endif
@@ -95,7 +95,7 @@ using V64 = uint64_t __attribute__((vector_size(16)));
 
 /// The lower halves of the elements of 2*W bytes of x, y, whose upper halves are 0.
 template <int W>
-V narrow(V x, V y) {
+V pack_lanes(V x, V y) {
 #ifdef __wasm__
   if constexpr (W == 1) {
     using Signed = int16_t __attribute__((vector_size(16)));
@@ -113,12 +113,13 @@ V narrow(V x, V y) {
 template <int W, int kOdd>
 V unzip(V x, V y) {
   if constexpr (W == 1)
-    return kOdd ? narrow<1>(V(V16(x) >> 8), V(V16(y) >> 8)) : narrow<1>(V(V16(x) & 255), V(V16(y) & 255));
+    return kOdd ? pack_lanes<1>(V(V16(x) >> 8), V(V16(y) >> 8))
+                : pack_lanes<1>(V(V16(x) & 255), V(V16(y) & 255));
   else if constexpr (W == 2)
-    return kOdd ? narrow<2>(V(V32(x) >> 16), V(V32(y) >> 16))
-                : narrow<2>(V(V32(x) & 65535), V(V32(y) & 65535));
+    return kOdd ? pack_lanes<2>(V(V32(x) >> 16), V(V32(y) >> 16))
+                : pack_lanes<2>(V(V32(x) & 65535), V(V32(y) & 65535));
   else
-    return keep(shuffle<[](int b) { return (b / W * 2 + kOdd) * W + b % W; }>(x, y));
+    return opaque(shuffle<[](int b) { return (b / W * 2 + kOdd) * W + b % W; }>(x, y));
 }
 
 /// Elements of W bytes of x and y in turn, from their lower (kHigh = 0) or upper (1) halves.
@@ -179,7 +180,7 @@ inline constexpr Table<f> kTable;
 /// kTable<f> in a register.
 template <auto f>
 V constant() {
-  return load<V>(keep(&kTable<f>)->byte);
+  return load<V>(opaque(&kTable<f>)->byte);
 }
 
 /// A shuffle of the elements of W bytes of one vector: element i of the result is element kFrom(i) of it.
