@@ -6,14 +6,26 @@ import { listOperators } from './core/operators.ts';
 import { listElementTypes } from './core/tables.ts';
 import { assignOnce, evaluateNode, once, planNode, rearrangeOnce } from './door/door.ts';
 import type { Plan } from './plan/plan.ts';
-import type { Becoming, Own, TypeName, TypeOf, TypeWord, Written } from './types/elements.ts';
-import type { VariadicSplit1Axis } from './types/nodes.ts';
+import type {
+  Becoming,
+  CacheType,
+  ClassOf,
+  IntegerType,
+  NumberType,
+  OnnxType,
+  Own,
+  RealType,
+  SequenceType,
+  TypeName,
+  TypeOf,
+  TypeWord,
+  Written,
+} from './types/elements.ts';
 import type {
   Along,
   AnyLayout,
   Argument,
   AttributeArgument,
-  ConcatOptions,
   Converted,
   Inputs,
   Joined,
@@ -25,15 +37,11 @@ import type {
   OpName,
   Other,
   RightNamesIn,
-  SliceSpecAt,
-  SliceString,
-  SplitSpecAt,
   TargetOf,
-  TypesOf,
 } from './types/typing.ts';
 import type {
-  AssignSpec,
   ConcatFromSequenceSpec,
+  ConcatOptions,
   Data,
   ElementTypeRow,
   InitOptions,
@@ -43,12 +51,13 @@ import type {
   JoinOptions,
   OneInteger,
   OperatorRow,
-  Opset,
   Options,
   RearrangeOptions,
   Result,
   RunOptions,
   SliceScatterSpec,
+  SliceSpec,
+  SplitSpec,
   SplitToSequenceSpec,
   Tensor,
   TensorLike,
@@ -63,15 +72,12 @@ export type { Plan } from './plan/plan.ts';
 export type { Becoming, ClassOf, Instance, Own, Target, TypeOf, Written } from './types/elements.ts';
 export type {
   Along,
-  ConcatOptions,
   Converted,
   ListOf,
   Made,
   NamesIn,
   NodeOptions,
   RightNamesIn,
-  SliceSpecAt,
-  SplitSpecAt,
   TargetOf,
   TimesOf,
 } from './types/typing.ts';
@@ -112,15 +118,10 @@ export function init(options?: InitOptions): Promise<void> {
  * console.log(slice(x, ':, 1').data.join()); // 2,5
  * console.log(slice(x, { starts: [-1], ends: [0], axes: [1], steps: [-2] }).data.join()); // 3,6
  */
-export function slice<
-  T extends TypeWord = undefined,
-  D extends ArrayLike<any> = any,
-  O extends Opset = undefined,
-  I = never,
->(
-  input: TensorLike<T, D, TypesOf<'Slice', O>>,
-  spec: SliceSpecAt<O, I> | string,
-  options?: Options<D, O>,
+export function slice<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf<D>[0]>(
+  input: TensorLike<T, D, OnnxType>,
+  spec: SliceSpec | string,
+  options?: Options<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
   return once('Slice', [input], spec, options)[0];
 }
@@ -141,16 +142,14 @@ export function slice<
  * console.log(g.dims.join(), g.data.join()); // 2,1 2,6
  */
 export function split<
-  T extends TypeWord = undefined,
   D extends ArrayLike<any> = any,
-  O extends Opset = undefined,
-  I = never,
+  T extends TypeWord = ClassOf<D>[0],
   const L extends readonly Integer[] = never,
   const N extends Integer = never,
 >(
-  input: TensorLike<T, D, TypesOf<'Split', O>>,
-  spec: SplitSpecAt<O, I, L, N>,
-  options?: Options<D, O>,
+  input: TensorLike<T, D, OnnxType>,
+  spec: SplitSpec<L, N>,
+  options?: Options<D>,
 ): ListOf<Result<TypeOf<T, D>, Own<D>>, L, N> {
   return once('Split', [input], spec, options) as any;
 }
@@ -169,15 +168,10 @@ export function split<
  * const rows = splitToSequence(x, { axis: 0, keepdims: 0 });
  * console.log(rows[1].dims.join(), rows[1].data.join()); // 3 4,5,6
  */
-export function splitToSequence<
-  T extends TypeWord = undefined,
-  D extends ArrayLike<any> = any,
-  O extends Opset = undefined,
-  I = never,
->(
-  input: TensorLike<T, D, TypesOf<'SplitToSequence', O>>,
-  spec: SplitToSequenceSpec<Integers<'int32' | 'int64', I>> = {},
-  options?: Options<D, O>,
+export function splitToSequence<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf<D>[0]>(
+  input: TensorLike<T, D, OnnxType>,
+  spec: SplitToSequenceSpec = {},
+  options?: Options<D>,
 ): Result<TypeOf<T, D>, Own<D>>[] {
   return once('SplitToSequence', [input], spec, options);
 }
@@ -196,17 +190,14 @@ export function splitToSequence<
  * console.log(scores.data.join()); // 5
  */
 export function variadicSplit<
-  T extends TypeWord = undefined,
   D extends ArrayLike<any> = any,
-  O extends Opset = undefined,
-  X = never,
-  I = never,
+  T extends TypeWord = ClassOf<D>[0],
   const L extends readonly Integer[] = never,
 >(
-  input: TensorLike<T, D, TypesOf<'VariadicSplit', O>>,
-  axis: Integers<VariadicSplit1Axis, X>,
-  split_lengths: IntegerList<VariadicSplit1Axis, I> | L,
-  options?: Options<D, O>,
+  input: TensorLike<T, D, RealType>,
+  axis: Integers<IntegerType>,
+  split_lengths: IntegerList<IntegerType> | L,
+  options?: Options<D>,
 ): ListOf<Result<TypeOf<T, D>, Own<D>>, L> {
   return once('VariadicSplit', [input], { axis, split_lengths }, options) as any;
 }
@@ -225,15 +216,13 @@ export function variadicSplit<
  * console.log(concat(planes, -1).data.join()); // 1,2,3,10,20,30
  */
 export function concat<
-  T extends TypeWord = undefined,
   D extends ArrayLike<any> = any,
-  O extends Opset = undefined,
+  T extends TypeWord = ClassOf<D>[0],
   P extends readonly AnyLayout[] = [],
-  M extends string = '',
 >(
-  inputs: Joined<T, D, TypesOf<'Concat', O, M>, P>,
+  inputs: Joined<T, D, TypeName, P>,
   axis: OneInteger,
-  options?: ConcatOptions<D, O, M>,
+  options?: ConcatOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
   return once('Concat', inputs, { axis }, options)[0];
 }
@@ -255,14 +244,13 @@ export function concat<
  * console.log(dims.join(), data.join()); // 2,2 1,3,2,4
  */
 export function concatFromSequence<
-  T extends TypeWord = undefined,
   D extends ArrayLike<any> = any,
-  O extends Opset = undefined,
+  T extends TypeWord = ClassOf<D>[0],
   P extends readonly AnyLayout[] = [],
 >(
-  inputs: Joined<T, D, TypesOf<'ConcatFromSequence', O>, P>,
+  inputs: Joined<T, D, SequenceType, P>,
   spec: ConcatFromSequenceSpec,
-  options?: JoinOptions<D, O>,
+  options?: JoinOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
   return once('ConcatFromSequence', inputs, spec, options)[0];
 }
@@ -284,16 +272,14 @@ export function concatFromSequence<
  * console.log(sliceScatter(data, updates, '1:4:2').data.join()); // 1,8,3,9,5
  */
 export function sliceScatter<
-  T extends TypeWord = undefined,
   D extends ArrayLike<any> = any,
-  O extends Opset = undefined,
+  T extends TypeWord = ClassOf<D>[0],
   P extends AnyLayout = AnyLayout,
-  I = never,
 >(
-  data: TensorLike<T, D, TypesOf<'SliceScatter', O>>,
+  data: TensorLike<T, D, NumberType>,
   updates: Other<P, T, D>,
-  spec: SliceScatterSpec<IntegerList<VariadicSplit1Axis, I>> | string,
-  options?: JoinOptions<D, O>,
+  spec: SliceScatterSpec | string,
+  options?: JoinOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
   return once('SliceScatter', [data, updates], spec, options)[0];
 }
@@ -315,12 +301,11 @@ export function sliceScatter<
  * console.log(frame.data.join()); // 1,8,3,4,9,6
  */
 export function assign<
-  T extends TypeWord = undefined,
   D extends ArrayLike<any> = any,
+  T extends TypeWord = ClassOf<D>[0],
   X extends { data: Data } = Tensor,
   P extends AnyLayout = AnyLayout,
-  I = never,
->(target: X & TensorLike<T, D>, spec: AssignSpec<I> | string, updates: Other<P, T, D>): X {
+>(target: X & TensorLike<T, D>, spec: SliceSpec | string, updates: Other<P, T, D>): X {
   assignOnce(target, spec, updates);
   return target;
 }
@@ -344,16 +329,14 @@ export function assign<
  * console.log(cache.data.join()); // 0,0,7,8,0,0
  */
 export function tensorScatter<
-  T extends TypeWord = undefined,
   D extends ArrayLike<any> = any,
-  O extends Opset = undefined,
+  T extends TypeWord = ClassOf<D>[0],
   P extends AnyLayout = AnyLayout,
-  I = never,
 >(
-  past_cache: TensorLike<T, D, TypesOf<'TensorScatter', O>>,
+  past_cache: TensorLike<T, D, CacheType>,
   update: Other<P, T, D>,
-  spec: TensorScatterSpec<IntegerList<'int64', I>> = {},
-  options?: JoinOptions<D, O>,
+  spec: TensorScatterSpec = {},
+  options?: JoinOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
   return once('TensorScatter', [past_cache, update], spec, options)[0];
 }
@@ -380,13 +363,13 @@ export function tensorScatter<
  * console.log(rearrange(image, 'h w c -> 1 c h w', { to }).data.join()); // 0.5,2,1,2.5,1.5,3
  */
 export function rearrange<
-  T extends TypeWord = undefined,
   D extends ArrayLike<any> = any,
+  T extends TypeWord = ClassOf<D>[0],
   P extends string = string,
   C extends TypeName | undefined = undefined,
-  R extends string = never,
+  R extends string = RightNamesIn<P>,
 >(
-  input: TensorLike<T, D, TypesOf<'Rearrange', undefined>>,
+  input: TensorLike<T, D, RealType>,
   pattern: P,
   options?: RearrangeOptions<D, Becoming<C, TypeOf<T, D>>, NamesIn<P>, Along<R, RightNamesIn<P>>>,
 ): Converted<TypeOf<T, D>, D, C> {
@@ -415,17 +398,13 @@ export function rearrange<
  */
 export function evaluate<
   Op extends string,
-  T extends TypeWord = undefined,
   D extends ArrayLike<any> = any,
-  O extends Opset = undefined,
-  P extends readonly Argument[] = [],
-  S extends readonly AnyLayout[] = [],
+  T extends TypeWord = ClassOf<D>[0],
   const A extends Record<string, AttributeArgument> = {},
-  M extends string = '',
 >(
   op_type: OpName<Op>,
-  inputs: Inputs<Op, O, M, T, D, P, S, never>,
-  options?: NodeOptions<Op, O, A, M> & RunOptions<Written<D, TargetOf<Op, A>>, KindOf<Op, O, M>>,
+  inputs: Inputs<Op, T, D, Argument>,
+  options?: NodeOptions<Op, A> & RunOptions<Written<D, TargetOf<Op, A>>, KindOf<Op>>,
 ): Converted<TypeOf<T, D>, D, TargetOf<Op, A>>[] {
   return evaluateNode(op_type, inputs, options) as any;
 }
@@ -450,18 +429,14 @@ export function evaluate<
  */
 export function plan<
   Op extends string,
-  T extends TypeWord = undefined,
   D extends ArrayLike<any> = any,
-  O extends Opset = undefined,
-  P extends readonly Argument[] = [],
-  S extends readonly AnyLayout[] = [],
+  T extends TypeWord = ClassOf<D>[0],
   const A extends Record<string, AttributeArgument> = {},
-  M extends string = '',
 >(
   op_type: OpName<Op>,
-  inputs: Inputs<Op, O, M, T, D, P, S, NoData> | SliceString<Op, T, D, TypesOf<Op, O, M>, P>,
-  options?: NodeOptions<Op, O, A, M>,
-): Plan<TypeOf<T, D>, KindOf<Op, O, M>, TargetOf<Op, A>> {
+  inputs: Inputs<Op, T, D, Argument | string, NoData>,
+  options?: NodeOptions<Op, A>,
+): Plan<TypeOf<T, D>, KindOf<Op>, TargetOf<Op, A>> {
   return planNode(op_type, inputs, options) as any;
 }
 

@@ -1,15 +1,15 @@
-// The public types, but for those that depend on an operator's version: these are in types/typing.ts. No
-// code. A new kind of mistake is a row of Mistakes.
+// The public types, but for those that follow from a call's arguments: these are in types/typing.ts. No code. A
+// new kind of mistake is a row of Mistakes.
 import type {
   Aliases,
   AnyData,
   ClassOf,
   Data,
   DataOfType,
-  Fit,
   Holder,
   Host,
   HostModule,
+  IntegerType,
   Named,
   Type,
   TypeName,
@@ -100,32 +100,26 @@ export type Layout<T = string | undefined, D = AnyData, A extends TypeName = Typ
 export type Integer = number | bigint;
 
 /** A tensor of integers, strided or not. */
-export type IntegerTensor<A extends TypeName = 'int32' | 'int64', I = DataOfType[A]> = Described<
-  string | undefined
-> & { data: Fit<I, DataOfType[A]> };
+export type IntegerTensor<A extends TypeName = 'int32' | 'int64'> = Described<string | undefined> & {
+  data: DataOfType[A];
+};
 
 /** One integer, or a tensor of rank 0. */
-export type OneInteger<A extends TypeName = 'int32' | 'int64', I = DataOfType[A]> =
-  | Integer
-  | IntegerTensor<A, I>;
+export type OneInteger<A extends TypeName = 'int32' | 'int64'> = Integer | IntegerTensor<A>;
 
 /** A list of integers (an array, a typed array), or a tensor of rank 1. */
-export type IntegerList<A extends TypeName = 'int32' | 'int64', I = DataOfType[A]> =
-  | ArrayLike<Integer>
-  | IntegerTensor<A, I>;
+export type IntegerList<A extends TypeName = 'int32' | 'int64'> = ArrayLike<Integer> | IntegerTensor<A>;
 
 /** One integer, a list, or a tensor of them. */
-export type Integers<A extends TypeName = 'int32' | 'int64', I = DataOfType[A]> =
-  | OneInteger<A, I>
-  | IntegerList<A, I>;
-
-/** The number of an operator set, or none. */
-export type Opset = Integer | undefined;
+export type Integers<A extends TypeName = 'int32' | 'int64'> = OneInteger<A> | IntegerList<A>;
 
 /** Which version of an operator. */
-export interface OpsetOptions<O extends Opset = Opset> {
-  /** Use the version with the largest `since_version` not above this. Default: the newest. */
-  opset?: O | undefined;
+export interface OpsetOptions {
+  /**
+   * Use the version with the largest `since_version` not above this. Default: the newest, which is the one
+   * that the types describe.
+   */
+  opset?: Integer | undefined;
 }
 
 /** Where the outputs are written. */
@@ -164,7 +158,7 @@ export interface RunOptions<D = AnyData, K extends 'cut' | 'join' = 'cut'>
 export interface BindOptions<D = AnyData> extends OutOptions<D> {}
 
 /** Options of `slice`, `split`, `splitToSequence` and `variadicSplit`. */
-export interface Options<D = AnyData, O extends Opset = Opset> extends OpsetOptions<O>, RunOptions<D> {}
+export interface Options<D = AnyData> extends OpsetOptions, RunOptions<D> {}
 
 /**
  * Options of `rearrange`. `C` is the type that elements become, undefined if they do not; `N` are the names
@@ -223,7 +217,13 @@ export interface ConversionSpec<T extends TypeName | undefined = TypeName, R ext
  *
  * They are those of `Options`, but a join has no `view`.
  */
-export interface JoinOptions<D = AnyData, O extends Opset = Opset> extends OpsetOptions<O>, OutOptions<D> {}
+export interface JoinOptions<D = AnyData> extends OpsetOptions, OutOptions<D> {}
+
+/** Options of `concat`. */
+export interface ConcatOptions<D = AnyData> extends JoinOptions<D> {
+  /** 'ai.onnx' (or '') or 'openvino'. Default: 'ai.onnx'. */
+  domain?: '' | 'ai.onnx' | 'openvino' | (string & {}) | undefined;
+}
 
 /**
  * An array to write into, or a tensor.
@@ -265,32 +265,24 @@ export interface InitOptions {
  * On axis `axes[i]` these are every `steps[i]`-th index, from `starts[i]` up to but not including `ends[i]`.
  * Negative bounds count from the end, and bounds are clamped.
  */
-export interface SliceSpec<L = IntegerList> {
-  starts: L;
+export interface SliceSpec {
+  starts: IntegerList;
   /** As many as `starts`. */
-  ends: L;
+  ends: IntegerList;
   /** As many as `starts`. Default: the first axes. */
-  axes?: L | null | undefined;
+  axes?: IntegerList | null | undefined;
   /** As many as `starts`, none of them 0. Default: 1. Since opset 10. */
-  steps?: L | null | undefined;
+  steps?: IntegerList | null | undefined;
 }
-
-/**
- * A list of integers.
- *
- * `I` is the class of a tensor that is given instead.
- */
-export type Indices<I = never> = IntegerList<'int32' | 'int64', I>;
-
-/** Parameters of `assign`: those of Slice. */
-export type AssignSpec<I = never> = SliceSpec<Indices<I>>;
 
 /**
  * Parameters of Split: `split` or `num_outputs`, and `axis`.
  *
- * Before opset 13, a tensor may be int32 too.
+ * `L` and `N` are the sizes and their number, as far as TypeScript sees them.
  */
-export type SplitSpec<L = IntegerList<'int64'>, N = OneInteger> = SplitSizes<L, N> | SplitCount<L, N>;
+export type SplitSpec<L = never, N = never> =
+  | SplitSizes<IntegerList | L, OneInteger | N>
+  | SplitCount<IntegerList | L, OneInteger | N>;
 
 /** Parameters of Split with the size of each piece. */
 export interface SplitSizes<L, N = OneInteger> {
@@ -310,13 +302,13 @@ export interface SplitCount<L, N = OneInteger> {
 }
 
 /** Parameters of SplitToSequence. */
-export interface SplitToSequenceSpec<L = IntegerList> {
+export interface SplitToSequenceSpec {
   /** Default: 0. */
   axis?: OneInteger | null | undefined;
   /** 0 drops the axis, unless `split` is given. Default: 1. */
   keepdims?: OneInteger | null | undefined;
   /** A number: chunks of that size. A list: the size of each piece. */
-  split?: OneInteger | L | null | undefined;
+  split?: Integers | null | undefined;
 }
 
 /** Parameters of ConcatFromSequence. */
@@ -335,15 +327,15 @@ export interface ConcatFromSequenceSpec {
  *
  * They mean what Slice's mean.
  */
-export interface SliceScatterSpec<L = IntegerList> {
+export interface SliceScatterSpec {
   /** First index on each axis; a negative one counts from the end. */
-  start: L;
+  start: IntegerList<IntegerType>;
   /** As many as `start`: where each axis ends, not including this index. */
-  stop: L;
+  stop: IntegerList<IntegerType>;
   /** As many as `start`, none of them 0. */
-  step: L;
+  step: IntegerList<IntegerType>;
   /** As many as `start`. Default: the first axes. */
-  axes?: L | null | undefined;
+  axes?: IntegerList<IntegerType> | null | undefined;
 }
 
 /**
@@ -352,9 +344,9 @@ export interface SliceScatterSpec<L = IntegerList> {
  * `{ write_indices: [5, 9], axis: 1 }` writes the update of batch item 0 from position 5 on, and that of item
  * 1 from position 9 on.
  */
-export interface TensorScatterSpec<L = IntegerList<'int64'>> {
+export interface TensorScatterSpec {
   /** First position on the axis, one for each item of the batch (axis 0). Default: 0 for all. */
-  write_indices?: L | null | undefined;
+  write_indices?: IntegerList<'int64'> | null | undefined;
   /** The axis of the positions, not that of the batch. Default: -2. */
   axis?: OneInteger | null | undefined;
   /**

@@ -40,3 +40,7 @@ row(pixels).data satisfies Uint8Array | Uint8ClampedArray;
 // Leave the type of the result to TypeScript: that `Tensor<T>` it is, is more than it can prove.
 // @ts-expect-error a conditional type of T is not T
 export const told = <T extends Type>(x: Tensor<T>): Tensor<T> => slice(x, '0');
+
+// Also over arrays.
+const first = <D extends Float32Array | Uint8Array>(data: D) => slice({ dims: [3], data }, '0');
+first(new Float32Array(3)) satisfies Result;

@@ -16,18 +16,8 @@ evaluate('SplitToSequence', [x, 1]);
 evaluate('VariadicSplit', [x, 0, [1, -1]]);
 // @ts-expect-error inputs are a list
 evaluate('Slice', x);
-// @ts-expect-error starts are missing
-evaluate('Slice', [x]);
-// @ts-expect-error ends are missing
-plan('Slice', [layout, [0]]);
-// @ts-expect-error Slice has five inputs
-evaluate('Slice', [x, [0], [1], [0], [1], [1]]);
-// @ts-expect-error Split has two inputs
-evaluate('Split', [x, [1], [1]]);
 // @ts-expect-error strings are no integers
 evaluate('Slice', [x, [0], ['1']]);
-// @ts-expect-error split_lengths are a list
-evaluate('VariadicSplit', [x, 0, 2]);
 // @ts-expect-error float32 is not held by bytes
 evaluate('Split', [{ type: 'float32', dims: [2], data: new Uint8Array(2) }]);
 // @ts-expect-error no data
@@ -41,10 +31,6 @@ evaluate('VariadicSplit', [x, 0, [2]], { domain: 'openvino' });
 evaluate('Gather', [x, [0]]);
 // @ts-expect-error names are the document's
 plan('slice', [layout, [0], [1]]);
-// @ts-expect-error no domain
-evaluate('Slice', [x, [0], [1]], { domain: 'ai.onnx.ml' });
-// @ts-expect-error SplitToSequence is ONNX's
-plan('SplitToSequence', [layout, [1]], { domain: 'openvino' });
 
 // Attributes of each version.
 evaluate('Split', [x], { attributes: { axis: 1, num_outputs: 2n }, num_outputs: 2 });
@@ -53,26 +39,6 @@ evaluate('Split', [x], { attributes: { split: [1, 1] }, opset: 11 });
 evaluate('Slice', [x], { attributes: { starts: [0], ends: [1] }, opset: 1 });
 evaluate('Slice', [x, [0], [1]], { attributes: {}, opset: 11n });
 evaluate('SplitToSequence', [x], { attributes: { keepdims: 0 } });
-// @ts-expect-error keepdims is no attribute of Split
-evaluate('Split', [x], { attributes: { keepdims: 0 } });
-// @ts-expect-error num_outputs is an attribute since opset 18
-evaluate('Split', [x], { attributes: { num_outputs: 2 }, opset: 13 });
-// @ts-expect-error split is an input since opset 13
-plan('Split', [layout], { attributes: { split: [2, 2] }, opset: 13 });
-// @ts-expect-error and an attribute before
-plan('Split', [layout, [2, 2]], { opset: 11 });
-// @ts-expect-error Slice has no attributes since opset 10
-evaluate('Slice', [x, [0], [1]], { attributes: { axes: [0] } });
-// @ts-expect-error ends are missing
-evaluate('Slice', [x], { attributes: { starts: [0] }, opset: 9 });
-// @ts-expect-error Slice has steps since opset 10
-evaluate('Slice', [x], { attributes: { starts: [0], ends: [1], steps: [1] }, opset: 9 });
-// @ts-expect-error its parameters are attributes before
-plan('Slice', [layout, [0], [1]], { opset: 9 });
-// @ts-expect-error a string is no integer
-evaluate('Split', [x], { attributes: { axis: '1' } });
-// @ts-expect-error a list is no integer
-evaluate('Split', [x], { attributes: { axis: [1] } });
 // @ts-expect-error not an option
 evaluate('Split', [x], { attribute: { axis: 1 } });
 
@@ -95,8 +61,6 @@ is<Result<'uint8', Uint8ClampedArray<ArrayBuffer>>[]>()(
 );
 planned.run({ dims: [4], data: new Uint8Array(4) }, { out: [new Uint8Array(2)] });
 is<Plan<'uint8'>>()(plan('Slice', [layout, '1:3, ::-1']), true);
-// @ts-expect-error only Slice has a notation
-plan('Split', [layout, '1:3']);
 is<Plan<'float64'>>()(plan('Split', [{ dims: [4], data: new Float64Array(4) }, [4]]), true);
 // @ts-expect-error the plan is for uint8
 planned.run({ dims: [4], data: new Float32Array(4) });

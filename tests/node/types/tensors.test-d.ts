@@ -1,7 +1,6 @@
 // Tensors: which arrays hold which type, and what comes out for what went in.
 import {
   allocate,
-  evaluate,
   init,
   plan,
   type Result,
@@ -94,16 +93,6 @@ slice({ type: 'u4', dims: [2], data: new Uint8Array(1) }, '0');
 slice(nibbles, '0');
 // @ts-expect-error SplitToSequence neither
 splitToSequence(nibbles);
-// @ts-expect-error bfloat16 came with 13
-slice({ type: 'bfloat16', dims: [1], data: new Uint16Array(1) }, '0', { opset: 11 });
-// @ts-expect-error Split-1 has floats only
-split({ type: 'int32', dims: [2], data: new Int32Array(2) }, { num_outputs: 1 }, { opset: 1 });
-// @ts-expect-error also where the class says the type
-split({ dims: [2], data: new Int32Array(2) }, { num_outputs: 1 }, { opset: 1 });
-// @ts-expect-error VariadicSplit has no complex64
-plan('VariadicSplit', [{ type: 'complex64', dims: [1] }, 0, [1]]);
-// @ts-expect-error Slice has no nf4
-evaluate('Slice', [{ type: 'nf4', dims: [1], data: new Uint8Array(1) }, [0], [1]]);
 
 // And all else of a tensor must be one's.
 // @ts-expect-error no data

@@ -72,6 +72,27 @@ export interface Aliases {
 /** An element type as the operator table names it. */
 export type Type = Exclude<TypeName, keyof Aliases>;
 
+/** Types of less than a byte, and others that only OpenVINO's operators and few of ONNX's have. */
+type Small = 'u1' | 'u2' | 'u3' | 'u4' | 'u6' | 'i4' | 'nf4' | 'f4e2m1' | 'f8e4m3' | 'f8e5m2' | 'f8e8m0';
+
+/** Types of ONNX's operators: Slice, Split and SplitToSequence. */
+export type OnnxType = Exclude<TypeName, Small | keyof Aliases>;
+
+/** Types of ConcatFromSequence. */
+export type SequenceType = Exclude<OnnxType, 'bfloat16'>;
+
+/** Types of TensorScatter. */
+export type CacheType = Exclude<TypeName, 'u1' | 'u2' | 'u3' | 'u6' | 'nf4'>;
+
+/** Types of OpenVINO's operators, and of `rearrange`. */
+export type RealType = Exclude<TypeName, 'complex64' | 'complex128'>;
+
+/** Types of SliceScatter. */
+export type NumberType = Exclude<RealType, 'string'>;
+
+/** Integers of OpenVINO's parameters. */
+export type IntegerType = 'uint8' | 'int8' | 'uint16' | 'int16' | 'uint32' | 'int32' | 'uint64' | 'int64';
+
 /** A type that elements can become. */
 export type Target =
   | 'uint8'
@@ -132,12 +153,12 @@ interface Classes {
 
 /** The type that an array means, and its class. */
 export type ClassOf<D> = 0 extends 1 & D
-  ? [Type, any]
+  ? [TypeName, any]
   : D extends { readonly [Symbol.toStringTag]: infer N extends keyof Classes }
     ? Classes[N]
     : D extends readonly string[]
       ? ['string', string[]]
-      : [Type, Data];
+      : [TypeName, Data];
 
 /**
  * An array of the same class as another.
@@ -190,10 +211,15 @@ export type Fit<Given, Expected> = [Extract<Given, Expected>] extends [never]
     : Expected
   : Given;
 
-/** An array that may hold type `T`, or one of the types `A` if `T` is wide. */
-export type Holder<T, D, A extends TypeName = TypeName> = [T] extends [TypeName]
-  ? Fit<D, Holders[T]>
-  : Fit<D, Holders[A]>;
+/**
+ * An array that may hold type `T`, or one of the types `A` if `T` is none of them, or what the class means:
+ * TypeScript sees that without knowing `D`, in a caller's generic function.
+ */
+export type Holder<T, D, A extends TypeName = TypeName> = [ClassOf<D>[0]] extends [T]
+  ? Fit<D, Holders[A]>
+  : [T] extends [A]
+    ? Fit<D, Holders[T]>
+    : Fit<D, Holders[A]>;
 
 /** An array of a class; `L` is an array or the class. */
 export type Instance<L> = L extends new (length: number) => infer A ? A : Own<L>;
