@@ -56,7 +56,7 @@ export const LAYERS = [
   },
   {
     name: 'node',
-    folders: ['web/lib'],
+    folders: ['web/lib', 'web/interop'],
     files: /\.ts$/,
     target: 'package',
     built: () => {

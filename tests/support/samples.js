@@ -11,16 +11,14 @@ const FOLDER = inRoot('build/samples');
 
 /** The modules of what each entry exports. Their examples are run by tests/node/docs/reference.test.js. */
 export const EXPLAINED = {
-  microtome: ['index.ts', 'allocate.ts', 'base/errors.ts', 'plan/plan.ts'],
-  'microtome/interop': ['interop.ts'],
-  'microtome/source': ['source.ts', 'source/open.ts', 'source/types.ts'],
+  microtome: ['lib/index.ts', 'lib/allocate.ts', 'lib/base/errors.ts', 'lib/plan/plan.ts'],
+  'microtome/interop': ['interop/interop.ts'],
+  'microtome/source': ['lib/source.ts', 'lib/source/open.ts', 'lib/source/types.ts'],
 };
 
 /** @param {keyof typeof EXPLAINED} entry */
 export const docsOfEntry = (entry) =>
-  EXPLAINED[entry].flatMap((name) =>
-    docsOf(`web/lib/${name}`).map((doc) => ({ ...doc, path: `web/lib/${name}` })),
-  );
+  EXPLAINED[entry].flatMap((name) => docsOf(`web/${name}`).map((doc) => ({ ...doc, path: `web/${name}` })));
 
 /**
  * Runs a program in this process, quietly. Returns the values that it has made under these names.

@@ -1,4 +1,4 @@
-// What is published: each entry of web/lib as one file in web/dist, and what several of them need in files
+// What is published: each entry as one file in web/dist, and what several of them need in files
 // beside them, because a host takes longer to find and link thirty files than to run them. Nothing is
 // minified, so you step into our names; the source maps have the files as they are written. Beside them, the
 // corpus as JSON and its runner.
@@ -8,13 +8,18 @@ import { filesUnder } from '../common/files.js';
 import { inRoot } from '../common/paths.js';
 import { RECORD } from './record.js';
 
-const ENTRIES = ['index', 'interop', 'source'];
+/** By the name of their file. */
+export const ENTRIES = {
+  index: 'web/lib/index.ts',
+  interop: 'web/interop/interop.ts',
+  source: 'web/lib/source.ts',
+};
 
 export async function buildPackage() {
   const { build } = await import('esbuild'); // there since set-up
   for (const path of filesUnder('web/dist', /\.(js|map|wasm|json)$/)) rmSync(inRoot(path));
   await build({
-    entryPoints: ENTRIES.map((name) => inRoot(`web/lib/${name}.ts`)),
+    entryPoints: Object.entries(ENTRIES).map(([out, path]) => ({ in: inRoot(path), out })),
     outdir: inRoot('web/dist'),
     bundle: true,
     splitting: true,

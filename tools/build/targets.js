@@ -1,5 +1,5 @@
 // THE table of what can be built: one row per target. To add one, add a row.
-import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { findClang, llvm } from '../common/clang.js';
 import { cmakeToolchainFile, emscriptenVersion, findEmscripten } from '../common/emscripten.js';
@@ -10,7 +10,7 @@ import { BUILD, inRoot, inToolchain } from '../common/paths.js';
 import { capture, run, TYPESCRIPT } from '../common/run.js';
 import { cmake } from './cmake.js';
 import { deliverModule } from './deliver.js';
-import { buildPackage } from './package.js';
+import { buildPackage, ENTRIES } from './package.js';
 import { buildSite } from './site.js';
 
 /**
@@ -85,6 +85,8 @@ async function buildTypes() {
   for (const path of filesUnder('web/dist', /\.d\.ts$/)) rmSync(inRoot(path));
   const code = await runBin('tsc', ['--project', inRoot('tools/build/tsconfig.types.json')]);
   if (code !== 0) throw new Failure('the TypeScript declarations could not be made; see above.');
+  for (const [name, path] of Object.entries(ENTRIES))
+    writeFileSync(inRoot(`web/dist/${name}.d.ts`), `export * from '${path.replace('web/', './')}';\n`);
   copyFileSync(inRoot('web/conformance/conformance.d.ts'), inRoot('web/dist/conformance.d.ts'));
   await removeUnreached();
 }

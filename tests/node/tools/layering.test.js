@@ -2,7 +2,7 @@
 // means that a dependency was turned around; move the code, not the rule.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path/posix';
+import { dirname, join, normalize, relative } from 'node:path/posix';
 import { describe, it } from 'node:test';
 import { inRoot } from '../../../tools/common/paths.js';
 
@@ -102,7 +102,7 @@ const importsOf = (path) => {
 
 describe('JavaScript', () => {
   const isScript = (/** @type {string} */ path) => /\.[jt]s$/.test(path) && !path.includes('/core/wasm/');
-  const library = filesUnder('web/lib').filter(isScript);
+  const library = ['web/lib', 'web/interop'].flatMap(filesUnder).filter(isScript);
   const pages = ['web/playground', 'web/shared'].flatMap(filesUnder).filter(isScript);
 
   /** The files that each file imports. */
@@ -146,7 +146,7 @@ describe('JavaScript', () => {
       /^((source|door|base)\/.*|bind\/(outs|overlap)\.ts|core\/(core|tables)\.ts|shape\.ts|types.*)$/,
     ],
     [/^source\.ts$/, /^((source|base)\/.*|shape\.ts|types.*)$/],
-    [/^interop\.ts$/, /^(base\/.*|shape\.ts|types\.ts)$/],
+    [/^\.\.\/interop\//, /^(base\/.*|shape\.ts|types\.ts)$/],
     [/^allocate\.ts$/, /^(door\/(numbers|tensors)\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [
       /^index\.ts$/,
@@ -156,11 +156,11 @@ describe('JavaScript', () => {
 
   for (const path of library) {
     it(`${path} imports only what it may know`, () => {
-      const name = path.slice('web/lib/'.length);
+      const name = relative('web/lib', path);
       const rule = RULES.find(([who]) => who.test(name));
       assert.ok(rule, 'a new kind of file: add its rule');
       for (const next of graph.get(path) ?? [])
-        assert.match(next.slice('web/lib/'.length), rule[1], `${path} imports ${next}`);
+        assert.match(relative('web/lib', next), rule[1], `${path} imports ${next}`);
       for (const next of importsOf(path))
         assert.ok(next.startsWith('.'), `${path} imports ${next}: the library needs no package`);
     });
@@ -212,7 +212,7 @@ describe('JavaScript', () => {
         const target = name.startsWith('.') ? normalize(join(dirname(path), name)) : name;
         const allowed =
           /^web\/(playground|shared)\//.test(target) ||
-          /^web\/lib\/(index|source|interop)\.ts$/.test(target) ||
+          /^web\/(lib\/(index|source)|interop\/interop)\.ts$/.test(target) ||
           target === 'docs/rules/rule.js' || // the type of virtual:microtome-rules
           target === 'microtome' ||
           PACKAGES.test(name);

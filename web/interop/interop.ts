@@ -2,11 +2,11 @@
 // other library is imported: any object with these properties is accepted. Before you add a function, try a
 // recipe (docs/recipes.md). A new function comes with its recipe, and with a test against the real library in
 // tests/recipes/.
-import { className, copyInto, lengthOf, newArray, viewOf } from './base/arrays.ts';
-import { describe } from './base/describe.ts';
-import { blaming, Mistake } from './base/mistake.ts';
-import { countOf } from './shape.ts';
-import type { DataOfType, Result, Type } from './types.ts';
+import { className, copyInto, lengthOf, newArray, viewOf } from '../lib/base/arrays.ts';
+import { describe } from '../lib/base/describe.ts';
+import { blaming, Mistake } from '../lib/base/mistake.ts';
+import { countOf } from '../lib/shape.ts';
+import type { DataOfType, Result, Type } from '../lib/types.ts';
 
 /** The properties of an Arrow vector that are read; `V` is the class of its values. */
 export interface ArrowVector<V = any> {
