@@ -127,9 +127,10 @@ describe('JavaScript', () => {
     [/^base\//, /^(base\/.*|types\.ts)$/],
     [/^core\//, /^(core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [/^plan\/decide\.ts$/, /^(core\/.*|base\/.*|shape\.ts|types\.ts)$/],
-    [/^door\/(door|stored)\.ts$/, /^((door|plan|core|base)\/.*|shape\.ts|types\.ts)$/],
+    [/^plan\/stored\.ts$/, /^((door|bind|core)\/.*|types\.ts)$/],
+    [/^door\/door\.ts$/, /^((door|plan|core|base)\/.*|shape\.ts|types\.ts)$/],
     [/^door\/integers\.ts$/, /^(door\/(numbers|tensors)\.ts|plan\/copy\.ts|core\/.*|base\/.*|shape\.ts)$/],
-    [/^door\//, /^(door\/(?!door|stored).*|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
+    [/^door\//, /^(door\/(?!door).*|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [
       /^bind\//,
       /^(bind\/.*|door\/(numbers|tensors)\.ts|plan\/decide\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/,
@@ -139,12 +140,9 @@ describe('JavaScript', () => {
     [/^source\/stores\//, /^(source\/stores\/.*|source\/types\.ts|base\/.*|types\.ts)$/],
     [
       /^source\/formats\//,
-      /^(source\/(formats|stores)\/.*|source\/types\.ts|core\/tables\.ts|base\/.*|shape\.ts|types\.ts)$/,
+      /^(source\/(formats|stores)\/.*|source\/types\.ts|plan\/stored\.ts|base\/.*|shape\.ts|types\.ts)$/,
     ],
-    [
-      /^source\//,
-      /^((source|door|base)\/.*|bind\/(outs|overlap)\.ts|core\/(core|tables)\.ts|shape\.ts|types.*)$/,
-    ],
+    [/^source\//, /^((source|base)\/.*|plan\/stored\.ts|shape\.ts|types.*)$/],
     [/^source\.ts$/, /^((source|base)\/.*|shape\.ts|types.*)$/],
     [/^\.\.\/interop\//, /^(base\/.*|shape\.ts|types\.ts)$/],
     [/^allocate\.ts$/, /^(door\/(numbers|tensors)\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/],

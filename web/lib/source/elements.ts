@@ -1,8 +1,7 @@
 // How the elements of a type are stored in a file.
 import { CLASSES } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
-import { DTYPES, holderOf, unitOf } from '../core/tables.ts';
-import { toType } from '../door/tensors.ts';
+import { DTYPES, holderOf, toType, unitOf } from '../plan/stored.ts';
 
 export interface ElementType {
   /** As the caller spells it. */

@@ -2,7 +2,7 @@
 import { describe } from '../base/describe.ts';
 import { MicrotomeError } from '../base/errors.ts';
 import { blame, blaming, Mistake, sentenceOf } from '../base/mistake.ts';
-import { getCore } from '../core/core.ts';
+import { getCore } from '../plan/stored.ts';
 import { spanOf, toPattern } from './axes.ts';
 import { decideCut } from './calls.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';

@@ -2,10 +2,15 @@
 // is fetched.
 import { lengthOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
-import { type Out, readOuts } from '../bind/outs.ts';
-import { checkApart, overlapsInput, rangeOf } from '../bind/overlap.ts';
-import { DTYPES } from '../core/tables.ts';
-import { assignOnce } from '../door/door.ts';
+import {
+  assignOnce,
+  checkApart,
+  DTYPES,
+  type Out,
+  overlapsInput,
+  rangeOf,
+  readOuts,
+} from '../plan/stored.ts';
 import { arrayLength, countOf } from '../shape.ts';
 import type { Result } from '../types.ts';
 import { bytesOf, type ElementType } from './elements.ts';

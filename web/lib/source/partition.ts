@@ -1,13 +1,10 @@
 // Divides a slice among machines. Each part is a slice string, because that says all that a spec can say:
-// ranges, and the axes that indices drop. The core decides what the spec takes, one axis after another; here,
-// one of them is divided.
+// ranges, and the axes that indices drop. The core decides what the spec takes of each axis; here, one of them
+// is divided.
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
-import { MAX_OUTPUTS } from '../core/tables.ts';
-import { parseIndexString } from '../door/index_string.ts';
-import { isNumber } from '../door/numbers.ts';
-import { decideCut } from './calls.ts';
-import { elementType } from './elements.ts';
+import { decideViews, isNumber, MAX_OUTPUTS, parseIndexString } from '../plan/stored.ts';
+import { rowMajor } from '../shape.ts';
 import type { Place } from './stored.ts';
 
 /** What a spec takes of an axis of the tensor: `count` indices, `step` apart. */
@@ -42,26 +39,23 @@ export function partsOfSpec(place: Place, spec: unknown, n: unknown, axis: unkno
   });
 }
 
-/** What a spec takes of each axis. */
+/**
+ * What a spec takes of each axis: in row-major order, the first element's offset says its index on each of
+ * them. Nothing is taken of an empty tensor, and then the counts are all that matters.
+ */
 function rangesOf({ type, dims }: Place, spec: unknown): Range[] {
-  const [sizes] = decideCut({ type, dims }, 'Slice', spec).dims;
+  const [view] = decideViews('Slice', { type: type.name, dims }, spec);
   const drops = typeof spec === 'string' ? parseIndexString(spec, dims).drops : [];
-  const counts = [...sizes];
-  const isEmpty = sizes.includes(0); // then nothing is taken of any axis, and the counts are all that matters
+  const unit = rowMajor(dims);
+  let kept = 0;
   return dims.map((size, axis) => {
     const isIndex = drops.includes(axis);
-    const count = isIndex ? 1 : (counts.shift() as number);
-    return { ...(isEmpty ? { first: 0, step: 1 } : beginOf(dims, axis, spec)), count, size, isIndex };
+    const first = Math.floor(view.offset / unit[axis]) % size || 0;
+    const count = isIndex ? 1 : view.dims[kept];
+    const step = count > 1 ? view.stride[kept] / unit[axis] || 1 : 1;
+    if (!isIndex) kept += 1;
+    return { first, step, count, size, isIndex };
   });
-}
-
-/**
- * Where a spec begins on an axis, and its step there: in a tensor whose elements differ along this axis only.
- */
-function beginOf(dims: readonly number[], axis: number, spec: unknown): { first: number; step: number } {
-  const stride = dims.map((_, other) => (other === axis ? 1 : 0));
-  const [{ first, axes }] = decideCut({ type: elementType('uint8'), dims, stride }, 'Slice', spec).streams;
-  return { first, step: axes.find((each) => each.size > 1 && each.stride !== 0)?.stride ?? 1 };
 }
 
 const stringOf = (ranges: readonly Range[]) => ranges.map(itemOf).join(', ');

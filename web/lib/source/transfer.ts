@@ -3,7 +3,7 @@
 import { bufferOf, byteOffsetOf } from '../base/arrays.ts';
 import { reasonOf } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';
-import { assignOnce } from '../door/door.ts';
+import { assignOnce } from '../plan/stored.ts';
 import { countOf } from '../shape.ts';
 import { boxesOf, countBelow, inBox, type Pattern, sizesOf, spanOf } from './axes.ts';
 import type { ElementType } from './elements.ts';
