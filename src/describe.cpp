@@ -43,6 +43,7 @@ void write_dtype(Text& out, const DTypeRow& row) {
   write_names(out, row.classes);
   out.format(",\"group\":%,\"entries\":%", dtype.group(), dtype.entries());
   if (!row.alias.empty()) out.format(",\"alias\":\"$\"", row.alias);
+  if (row.integer != 0) out.format(",\"integer\":%", row.integer);
   out.add("}");
 }
 
@@ -51,9 +52,15 @@ Literal flag(bool value) { return value ? "true" : "false"; }
 /// A parameter of one value is described as a scalar, which is how callers should give it.
 Literal rank(const Shape& shape) { return shape.one ? "0" : shape.least == 1 ? "1" : "\"0 or 1\""; }
 
-void write_input(Text& out, Literal name, TypeSet types, bool optional, Literal rank, Literal more = "") {
-  out.format("{\"name\":\"$\",\"types\":%,\"optional\":$,\"rank\":$$}", name, types, flag(optional), rank,
-             more);
+/// How web/lib reads the value of a parameter.
+void write_reading(Text& out, const Parameter& parameter) {
+  if (parameter.per != Per::kOther)
+    out.format(",\"per\":\"$\"", parameter.per == Per::kAxis ? "axis" : "output");
+  if (parameter.exact) out.add(",\"exact\":true");
+}
+
+void write_input(Text& out, Literal name, TypeSet types, bool optional, Literal rank) {
+  out.format("{\"name\":\"$\",\"types\":%,\"optional\":$,\"rank\":$", name, types, flag(optional), rank);
 }
 
 /// Says that an input may be repeated, or is a sequence.
@@ -69,6 +76,7 @@ void write_attribute(Text& out, const Parameter& parameter) {
              : parameter.shape.one      ? "int"
                                         : "ints",
              flag(parameter.optional));
+  write_reading(out, parameter);
   if (is_word) {
     out.add(",\"choices\":");
     write_names(out, parameter.choices);
@@ -87,20 +95,25 @@ void write_attribute(Text& out, const Parameter& parameter) {
 void write_operator(Text& out, const Operator& op) {
   out.format("{\"domain\":\"$\",\"op_type\":\"$\",\"since_version\":%,\"inputs\":[", op.domain, op.op_type,
              op.since_version);
-  write_input(out, op.data, op.types, false, "\"any\"", several(op.takes));
+  write_input(out, op.data, op.types, false, "\"any\"");
+  out.format("$}", several(op.takes));
   if (op.takes == Takes::kTwo) {
     out.add(",");
     write_input(out, op.second, op.types, false, "\"any\"");
+    out.add("}");
   }
   for (const Parameter& parameter : op.parameters) {
     if (parameter.kind != Kind::kInput) continue;
     out.add(",");
     write_input(out, parameter.name, parameter.types, parameter.optional, rank(parameter.shape));
+    write_reading(out, parameter);
+    out.add("}");
   }
   out.add("],\"attributes\":");
   write_list(
       out, op.parameters.size(), [&](std::size_t i) { return op.parameters[i].kind == Kind::kAttribute; },
       [&](std::size_t i) { write_attribute(out, op.parameters[i]); });
+  if (op.is_hidden) out.add(",\"hidden\":true");
   out.add("}");
 }
 

@@ -33,6 +33,9 @@ inline constexpr Shape kWord = {.least = 0, .most = 0, .one = true, .words = "on
 /// Whose type an input must have: any that its list allows, the data's, or the same as the other tied inputs.
 enum class Tie : std::uint8_t { kNone, kData, kEachOther };
 
+/// What a list has an entry for.
+enum class Per : std::uint8_t { kOther, kAxis, kOutput };
+
 struct Parameter {
   Literal name;
   Kind kind = Kind::kInput;
@@ -40,6 +43,7 @@ struct Parameter {
   bool optional = false;
   TypeSet types = microtome::types("int32 int64");  ///< that a tensor for it may have; attributes keep this
   Tie tie = Tie::kNone;
+  Per per = Per::kOther;               ///< instead of parameters per axis, callers may give a slice string
   std::optional<Index> fallback = {};  ///< of an optional integer
   Literal choices = {};                ///< the legal words of an attribute, whose value is the index of one
   bool exact = false;                  ///< all 64 bits count, so each value is two words
@@ -124,7 +128,8 @@ struct Operator {
   Result<void> (*plan)(const Call&, Plan&);
   bool gives_sequence = false;  ///< all its tensors are one output of the node
   Takes takes = Takes::kOne;
-  Literal second = {};  ///< name of the second of two tensors
+  Literal second = {};     ///< name of the second of two tensors
+  bool is_hidden = false;  ///< web/lib makes such calls, and callers cannot
 };
 
 /// A row that joins.
@@ -132,6 +137,11 @@ constexpr Operator joining(Literal domain, Literal op_type, int since_version, T
                            TypeSet types, Parameters parameters, Result<void> (*plan)(const Call&, Plan&),
                            Literal second = {}) {
   return {domain, op_type, since_version, data, types, parameters, plan, false, takes, second};
+}
+
+constexpr Operator hidden(Operator row) {
+  row.is_hidden = true;
+  return row;
 }
 
 /// Row i of the table of all operators, in which the versions of one are neighbours, oldest first; nullptr

@@ -12,7 +12,7 @@ Result<void> plan_copy(const Call& call, Plan& plan) {
 }
 
 constexpr Operator kRows[] = {
-    {kOurs, "Copy", 1, "data", kAllTypes, {}, plan_copy},
+    hidden({kOurs, "Copy", 1, "data", kAllTypes, {}, plan_copy}),
 };
 
 }  // namespace

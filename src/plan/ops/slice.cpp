@@ -146,13 +146,15 @@ Result<void> join_slice_scatter(const Call& call, Plan& plan) {
 Result<void> join_assign(const Call& call, Plan& plan) { return replace(call, kOnnxOrder, plan); }
 
 constexpr Parameter attribute(Literal name, bool optional) {
-  return {.name = name, .kind = Kind::kAttribute, .shape = kIntegers, .optional = optional};
+  return {
+      .name = name, .kind = Kind::kAttribute, .shape = kIntegers, .optional = optional, .per = Per::kAxis};
 }
 constexpr Parameter indices(Literal name, bool optional) {
-  return {.name = name, .optional = optional, .types = kInt32OrInt64, .tie = Tie::kEachOther};
+  return {
+      .name = name, .optional = optional, .types = kInt32OrInt64, .tie = Tie::kEachOther, .per = Per::kAxis};
 }
 constexpr Parameter integers(Literal name, bool optional) {
-  return {.name = name, .optional = optional, .types = kIntegerTypes};
+  return {.name = name, .optional = optional, .types = kIntegerTypes, .per = Per::kAxis};
 }
 
 constexpr Parameter kAttributes[] = {attribute("starts", false), attribute("ends", false),
@@ -176,7 +178,7 @@ constexpr Operator kOpenVinoRows[] = {
 constexpr Operator kJoins[] = {
     joining(kOpenVino, "SliceScatter", 15, Takes::kTwo, "data", kNumbers, kOpenVinoInputs, join_slice_scatter,
             "updates"),
-    joining(kOurs, "Assign", 1, Takes::kTwo, "target", kAllTypes, kInputs, join_assign, "updates"),
+    hidden(joining(kOurs, "Assign", 1, Takes::kTwo, "target", kAllTypes, kInputs, join_assign, "updates")),
 };
 
 }  // namespace

@@ -75,10 +75,11 @@ Result<void> plan_split_18(const Call& call, Plan& plan) {
 
 constexpr TypeSet kFloats = types("float16 float32 float64");
 constexpr Parameter kSplitAttribute = {
-    .name = "split", .kind = Kind::kAttribute, .shape = kIntegers, .optional = true};
-constexpr Parameter kSplitInput = {.name = "split", .optional = true, .types = kInt64};
+    .name = "split", .kind = Kind::kAttribute, .shape = kIntegers, .optional = true, .per = Per::kOutput};
+constexpr Parameter kSplitInput = {.name = "split", .optional = true, .types = kInt64, .per = Per::kOutput};
 /// Split-1 declares the lengths to be of the data's own type.
-constexpr Parameter kSplitOfData = {.name = "split", .optional = true, .types = kFloats, .tie = Tie::kData};
+constexpr Parameter kSplitOfData = {
+    .name = "split", .optional = true, .types = kFloats, .tie = Tie::kData, .per = Per::kOutput};
 constexpr Parameter kNumOutputs = {
     .name = "num_outputs", .kind = Kind::kAttribute, .shape = kInteger, .optional = true};
 

@@ -27,7 +27,11 @@ Result<void> plan_split_to_sequence(const Call& call, Plan& plan) {
 }
 
 constexpr Parameter kParameters[] = {
-    {.name = "split", .shape = kScalarOrVector, .optional = true, .types = kInt32OrInt64},
+    {.name = "split",
+     .shape = kScalarOrVector,
+     .optional = true,
+     .types = kInt32OrInt64,
+     .per = Per::kOutput},
     kAxis,
     {.name = "keepdims", .kind = Kind::kAttribute, .shape = kInteger, .optional = true, .fallback = 1},
 };

@@ -17,7 +17,7 @@ Result<void> plan_variadic_split(const Call& call, Plan& plan) {
 
 constexpr Parameter kParameters[] = {
     {.name = "axis", .shape = kScalarOrOne, .types = kIntegerTypes},
-    {.name = "split_lengths", .types = kIntegerTypes},
+    {.name = "split_lengths", .types = kIntegerTypes, .per = Per::kOutput},
 };
 
 constexpr Operator kRows[] = {

@@ -3,14 +3,14 @@ import { describe, nearest } from '../base/describe.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { OperatorRow } from '../types.ts';
-import { DTYPES } from './tables.ts';
+import { DTYPES, type Reading } from './tables.ts';
 import described from './wasm/tables.js';
 
-export interface Parameter {
+export interface Parameter extends Readonly<Reading> {
   readonly name: string;
   /** Otherwise it is an attribute. */
   readonly isInput: boolean;
-  /** It is an input that is always a list. */
+  /** It is always a list, so a number is no value; of other attributes, the core says that. */
   readonly isList: boolean;
   /** The legal words, if it is a word. */
   readonly choices: readonly string[] | undefined;
@@ -36,21 +36,34 @@ export interface Version {
   readonly tensors: number;
   /** It takes a list of tensors. */
   readonly isList: boolean;
+  /** A slice string can be given in place of its parameters, because they are for axes. */
+  readonly takesString: boolean;
+  /** Its parameters are a pattern and what belongs to it. */
+  readonly takesPattern: boolean;
+  /** `num_outputs` is a parameter of its function, but not of the operator: it is the node's, as it was at first. */
+  readonly takesCount: boolean;
 }
 
-/** Calls of this library's own that callers do not see. */
-const HIDDEN = ['Assign', 'Copy'];
+/** The parameter that says how many outputs there are, where it is not the node that does. */
+export const COUNT = 'num_outputs';
 
 /** The element types of a set: bit i is row i of their table. */
 const typesIn = (set: number) => DTYPES.filter((_, row) => (set >> row) & 1).map(({ name }) => name);
 
 const ROWS: readonly OperatorRow[] = described.operators.map((row) => {
-  const inputs = row.inputs.map((input) => ({ ...input, types: typesIn(input.types) }));
-  return { ...row, inputs, types: inputs[0].types };
+  const inputs = row.inputs.map(({ per: _, exact: __, ...input }) => ({
+    ...input,
+    types: typesIn(input.types),
+  }));
+  const attributes = row.attributes.map(({ per: _, exact: __, ...attribute }) => attribute);
+  return { ...row, inputs, attributes, types: inputs[0].types };
 });
 
-/** Those that callers see. */
-const OPERATORS = ROWS.filter(({ op_type }) => !HIDDEN.includes(op_type));
+const isHidden = (row: number) => described.operators[row].hidden === true;
+
+const OPERATORS = ROWS.filter((_, row) => !isHidden(row));
+
+const COUNTED = ROWS.filter(({ attributes }) => attributes.some(({ name }) => name === COUNT));
 
 export const listOperators = (): readonly OperatorRow[] => deepFreeze(OPERATORS);
 
@@ -58,16 +71,15 @@ const ALL: readonly Version[] = ROWS.map((operator, row) => {
   const [{ variadic, sequence }] = operator.inputs;
   const isSeveral = variadic === true || sequence === true;
   const several = operator.inputs.filter(({ rank }) => rank === 'any').length;
-  const inputs = operator.inputs
-    .slice(several)
-    .map(({ name, rank }) => ({ name, isInput: true, isList: rank === 1, choices: undefined }));
-  const attributes = operator.attributes.map(({ name, choices }) => ({
-    name,
-    isInput: false,
-    isList: false, // the core says that it is one
-    choices,
-  }));
-  const parameters = [...inputs, ...attributes];
+  const { inputs, attributes } = described.operators[row];
+  const parameters: Parameter[] = [
+    ...inputs.slice(several).map(({ name, rank, per, exact }) => {
+      return { name, isInput: true, isList: rank === 1, choices: undefined, per, exact };
+    }),
+    ...attributes.map(({ name, choices, per, exact }) => {
+      return { name, isInput: false, isList: per === 'axis', choices, per, exact };
+    }),
+  ];
   return {
     row,
     op: `${operator.op_type}-${operator.since_version}`,
@@ -77,6 +89,11 @@ const ALL: readonly Version[] = ROWS.map((operator, row) => {
     joins: isSeveral || several > 1,
     tensors: isSeveral ? 0 : several,
     isList: isSeveral,
+    takesString: parameters.some(({ per }) => per === 'axis'),
+    takesPattern: operator.attributes.some(({ type, choices }) => type === 'string' && !choices),
+    takesCount:
+      COUNTED.some(({ op_type }) => op_type === operator.op_type) &&
+      !parameters.some(({ name }) => name === COUNT),
   };
 });
 
@@ -84,7 +101,7 @@ const ALL: readonly Version[] = ROWS.map((operator, row) => {
 const VERSIONS = new Map<unknown, Version[]>();
 for (const version of ALL) {
   const { op_type } = version.operator;
-  if (!HIDDEN.includes(op_type)) VERSIONS.set(op_type, [...(VERSIONS.get(op_type) ?? []), version]);
+  if (!isHidden(version.row)) VERSIONS.set(op_type, [...(VERSIONS.get(op_type) ?? []), version]);
 }
 
 /** The newest version of each operator, in ai.onnx if that has it. */

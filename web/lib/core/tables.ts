@@ -2,18 +2,35 @@
 // with the module that they describe.
 import { CLASSES } from '../base/arrays.ts';
 import { deepFreeze } from '../base/freeze.ts';
-import type { ElementTypeRow, InputRow, OperatorRow } from '../types.ts';
+import type { AttributeRow, ElementTypeRow, InputRow, OperatorRow } from '../types.ts';
 import type { Way } from './record.ts';
 import described from './wasm/tables.js';
 
+/** How the value of a parameter is read. */
+export interface Reading {
+  /** What a list has an entry for: an axis, an output, or absent: something else. */
+  per?: 'axis' | 'output';
+  /** All 64 bits of an integer count. */
+  exact?: true;
+}
+
 /** An operator version, with a set of element types as one number: bit i is row i of their table. */
-export type DescribedRow = Omit<OperatorRow, 'types' | 'inputs'> & {
-  inputs: (Omit<InputRow, 'types'> & { types: number })[];
+export type DescribedRow = Omit<OperatorRow, 'types' | 'inputs' | 'attributes'> & {
+  inputs: (Omit<InputRow, 'types'> & { types: number } & Reading)[];
+  attributes: (AttributeRow & Reading)[];
+  /** A call of this library's own that callers do not see. */
+  hidden?: true;
 };
+
+/** An element type. */
+export interface DescribedType extends ElementTypeRow {
+  /** Bits of its values, negative if they have a sign; absent: it is not an integer. */
+  integer?: number;
+}
 
 /** What src/describe.cpp says. */
 export interface Described {
-  dtypes: ElementTypeRow[];
+  dtypes: DescribedType[];
   operators: DescribedRow[];
   max_rank: number;
   max_outputs: number;
@@ -41,7 +58,7 @@ type HeaderWord =
   | 'streams'
   | 'rank';
 
-export const DTYPES = described.dtypes;
+export const DTYPES: readonly DescribedType[] = described.dtypes;
 export const MAX_RANK = described.max_rank;
 export const MAX_OUTPUTS = described.max_outputs;
 
@@ -81,4 +98,6 @@ export const holderOf = ({ classes }: ElementTypeRow) =>
 export const unitOf = ({ bits, entries }: ElementTypeRow) =>
   bits % 8 === 0 && bits > 0 ? bits / 8 / entries : 1;
 
-export const listElementTypes = (): readonly ElementTypeRow[] => deepFreeze(DTYPES);
+const ROWS = /* @__PURE__ */ DTYPES.map(({ integer: _, ...row }): ElementTypeRow => row);
+
+export const listElementTypes = (): readonly ElementTypeRow[] => deepFreeze(ROWS);

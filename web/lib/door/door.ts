@@ -12,7 +12,7 @@ import { runOnce } from '../plan/run.ts';
 import { readCount } from './integers.ts';
 import { readLength } from './numbers.ts';
 import { CUT, checkView, JOIN, NODE, PLAN, REARRANGE, type ReadOptions, readOptions } from './options.ts';
-import { readNode, readSpec, readString, takesString } from './parameters.ts';
+import { readNode, readSpec, readString } from './parameters.ts';
 import { readRearrange, readRearrangeNode } from './rearrange.ts';
 import { checkData, readTensors } from './tensors.ts';
 
@@ -53,19 +53,16 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   TensorScatter: JOIN,
 };
 
-/** The operator that takes a pattern. */
-const PATTERN = 'Rearrange';
-
 /** Carries out a pattern: the elements in another order, and perhaps of another type. */
 export function rearrangeOnce(inputs: unknown, pattern: unknown, options: unknown): any[] {
   return ask((request) => {
     getCore();
-    const read = begin(request, PATTERN, options, REARRANGE);
+    const read = begin(request, 'Rearrange', options, REARRANGE);
     readTensors(request, inputs);
     readRearrange(request, pattern, read.sizes, read.to);
     checkData(request);
     return runOnce(request, read.out, read.view);
-  }, CALLS[PATTERN]);
+  }, CALLS.Rearrange);
 }
 
 /** Carries out a node as a model holds it. */
@@ -133,11 +130,11 @@ function readWholeNode(
   if (variadic) readTensors(request, inputs, count);
   else readTensors(request, sequence ? entries[0] : entries);
   const spec = version.tensors < most ? entries[version.tensors] : (inputs as unknown[])[version.tensors];
-  if (legal === PLAN && typeof spec === 'string' && takesString(version) && count === version.tensors + 1)
+  if (legal === PLAN && typeof spec === 'string' && version.takesString && count === version.tensors + 1)
     readString(request, spec);
   else if (count > most)
     throw new Mistake('too_many_inputs', `${count} inputs; at most ${most} are possible`, '');
-  else if (version.operator.op_type === PATTERN) readRearrangeNode(request, read.attributes);
+  else if (version.takesPattern) readRearrangeNode(request, read.attributes);
   else readNode(request, entries.slice(version.tensors), read.attributes);
   readCount(request, read.num_outputs);
   return read;

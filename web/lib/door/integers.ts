@@ -2,7 +2,7 @@
 import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
-import type { Parameter } from '../core/operators.ts';
+import { COUNT, type Parameter } from '../core/operators.ts';
 import { type Given, type Request, UNTYPED } from '../core/request.ts';
 import { DTYPES, MAX_OUTPUTS, MAX_RANK } from '../core/tables.ts';
 import { dimsAt, layoutAt } from '../core/tensor_words.ts';
@@ -11,25 +11,21 @@ import { arrayLength, countOf } from '../shape.ts';
 import { INTEGERS, isNumber, readLength, toWord, writeNumbers, wrongEntry, wrongNumber } from './numbers.ts';
 import { addTensor, type Properties, readProperties } from './tensors.ts';
 
-/** Parameters of which all 64 bits count. */
-const EXACT = 'write_indices';
-/** Parameters that have an entry per axis. The lists of all others have one per output. */
-const PER_AXIS = new Set(['starts', 'ends', 'axes', 'steps', 'start', 'stop', 'step']);
 /** Element types of a tensor that is a number of outputs: those of attributes. */
 const COUNTS = ['int32', 'int64'];
 
 /** Adds a parameter to a request. */
 export function readParameter(request: Request, parameter: Parameter, value: unknown): void {
-  const { name, choices } = parameter;
-  request.param = name;
+  const { choices } = parameter;
+  request.param = parameter.name;
   if (value === undefined || value === null) request.pushAbsent();
   else if (choices !== undefined) pushChoice(request, value, choices);
   else if (value === '') request.pushAbsent();
-  else if (Array.isArray(value)) pushIntegers(request, name, value);
+  else if (Array.isArray(value)) pushIntegers(request, parameter, value);
   else if (isNumber(value)) pushOne(request, parameter, value);
   else if (typeof value !== 'object') throw wrongNumber(value);
-  else if (className(value) === '') pushTensor(request, name, value);
-  else pushIntegers(request, name, value as ArrayLike<unknown>);
+  else if (className(value) === '') pushTensor(request, parameter, value);
+  else pushIntegers(request, parameter, value as ArrayLike<unknown>);
 }
 
 /** A word, as its number in the list of legal ones. */
@@ -43,35 +39,35 @@ function pushChoice(request: Request, value: unknown, choices: readonly string[]
   request.push(i);
 }
 
-function pushOne(request: Request, { name, isList }: Parameter, value: number | bigint): void {
-  if (isList || PER_AXIS.has(name)) {
-    const list = /^split/.test(name) ? '2, 4' : describe(value); // one size is seldom all of them
+function pushOne(request: Request, { isList, per, exact }: Parameter, value: number | bigint): void {
+  if (isList) {
+    const list = per === 'output' ? '2, 4' : describe(value); // one output is seldom all of them
     throw new Mistake('bad_rank', `must be a list, such as [${list}], not ${describe(value)}`);
   }
   request.pushHead(UNTYPED, 0, 1);
-  if (name === EXACT) pushExact(request, [value], 1, true);
+  if (exact) pushExact(request, [value], 1, true);
   else request.push(toWord(value));
 }
 
-function pushIntegers(request: Request, name: string, list: ArrayLike<unknown>): void {
+function pushIntegers(request: Request, { per, exact }: Parameter, list: ArrayLike<unknown>): void {
   const count = readLength(list);
   if (count < 0) throw wrongNumber(list);
-  if (count > MAX_OUTPUTS) throw tooMany(count, name);
+  if (count > MAX_OUTPUTS) throw tooMany(count, per);
   request.pushHead(UNTYPED, 1, count);
-  if (name === EXACT) pushExact(request, list, count, true);
+  if (exact) pushExact(request, list, count, true);
   else writeNumbers(request, request.reserve(count), list, count, INTEGERS);
 }
 
-function pushTensor(request: Request, name: string, tensor: object): void {
+function pushTensor(request: Request, { name, per, exact }: Parameter, tensor: object): void {
   const read = readProperties(tensor);
   const missing = read.data === null ? 'data' : read.sizes === null ? 'dims' : '';
   if (missing !== '') {
     const what = `expected an integer, a list of integers, or a tensor { type, dims, data }, not ${describe(tensor)} without ${missing}`;
     throw new (name in tensor ? Misfit : Mistake)('bad_input', what); // { axis: 1 } as the axis
   }
-  const { type, rank, values } = readElements(request, read, name);
+  const { type, rank, values } = readElements(request, read, per);
   request.pushHead(type, rank, values.length);
-  if (name === EXACT) pushExact(request, values, values.length, false);
+  if (exact) pushExact(request, values, values.length, false);
   else for (const value of values) request.push(isNumber(value) ? toWord(value) : Number.NaN);
 }
 
@@ -79,14 +75,14 @@ function pushTensor(request: Request, name: string, tensor: object): void {
  * The elements of a tensor in row-major order. They are meaningless for packed types, complex numbers and
  * strings, but the core refuses parameters of these types.
  */
-function readElements(request: Request, read: Properties, name: string) {
+function readElements(request: Request, read: Properties, per: Parameter['per']) {
   const given = addTensor(request, read);
   const { type, data, holder, length, at } = given;
   const end = request.length;
   request.length = at; // its words are not those of a parameter
   const dims = dimsAt(request.words, at);
   const count = countOf(dims);
-  if (count > MAX_OUTPUTS) throw tooMany(count, name);
+  if (count > MAX_OUTPUTS) throw tooMany(count, per);
   const isWhole =
     dims.every((size) => Number.isInteger(size) && size >= 0) && length === arrayLength(DTYPES[type], dims);
   const isDense = isWhole && layoutAt(request.words, at) === null;
@@ -131,8 +127,8 @@ function pushExact(request: Request, list: ArrayLike<unknown>, count: number, is
 }
 
 /** Nothing is read of a list that is longer than any parameter may be. */
-const tooMany = (count: number, name: string): Mistake =>
-  PER_AXIS.has(name)
+const tooMany = (count: number, per: Parameter['per']): Mistake =>
+  per === 'axis'
     ? new Mistake('too_many_axes', `${count} entries; at most ${MAX_RANK} axes are possible`)
     : new Mistake('too_many_outputs', `${count} entries; at most ${MAX_OUTPUTS} are possible`);
 
@@ -147,14 +143,14 @@ function fromHalf(bits: number): number {
 
 /** `num_outputs` of the call: the number of outputs that the model declares. */
 export function readCount(request: Request, value: unknown): void {
-  request.param = 'num_outputs';
+  request.param = COUNT;
   if (value === undefined || value === null || value === '') return;
   if (isNumber(value)) {
     request.setCount(toWord(value));
     return;
   }
   const at = request.length;
-  readParameter(request, { name: 'num_outputs', isInput: false, isList: false, choices: undefined }, value);
+  readParameter(request, { name: COUNT, isInput: false, isList: false, choices: undefined }, value);
   const [type, rank, count, first] = request.words.subarray(at, at + 4);
   request.length = at;
   if (type !== UNTYPED && !COUNTS.includes(DTYPES[type].name))

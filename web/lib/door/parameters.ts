@@ -1,37 +1,29 @@
 // The parameters of a call: by name, as a node has them, or as a slice string.
 import { describe, isGiven, isNamed } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
-import { firstVersionWith, type Parameter, type Version } from '../core/operators.ts';
+import { COUNT, firstVersionWith, type Parameter, type Version } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
 import { dimsAt } from '../core/tensor_words.ts';
 import { parseIndexString } from './index_string.ts';
 import { readCount, readParameter } from './integers.ts';
 
-/** Operators that a slice string can be given to, by what they are called without a version. */
-const SLICES = ['Slice', 'SliceScatter', 'Assign'];
-
-export const takesString = ({ operator }: Version) => SLICES.includes(operator.op_type);
-
 /**
  * Adds parameters to a request. Names are the document's, whether the version has them as inputs or as
- * attributes. Before it became an attribute, `num_outputs` is the node's.
+ * attributes. Before it became one, `num_outputs` is the node's.
  */
 export function readSpec(request: Request, spec: unknown): void {
   const { version } = request;
-  if (typeof spec === 'string' && takesString(version)) {
+  if (typeof spec === 'string' && version.takesString) {
     readString(request, spec);
     return;
   }
   request.param = 'spec';
   if (!isNamed(spec)) throw notSpec(version, spec);
-  const takesCount = version.operator.op_type === 'Split' && !version.numbers.has(COUNT);
-  const values = readNamed(version, spec, isAny, takesCount);
-  const count = takesCount ? spec[COUNT] : undefined;
+  const values = readNamed(version, spec, isAny, version.takesCount);
+  const count = version.takesCount ? spec[COUNT] : undefined;
   readValues(request, values);
   readCount(request, count);
 }
-
-const COUNT = 'num_outputs';
 
 const isAny = () => true;
 
@@ -123,8 +115,8 @@ const LISTS: Readonly<Record<string, 'starts' | 'ends' | 'axes' | 'steps' | unde
 
 function notSpec(version: Version, spec: unknown): Mistake {
   const names = [...version.numbers.keys()];
-  if (version.operator.op_type === 'Split' && !names.includes(COUNT)) names.push(COUNT);
-  const string = takesString(version) ? "a string such as '1:3', or " : '';
+  if (version.takesCount) names.push(COUNT);
+  const string = version.takesString ? "a string such as '1:3', or " : '';
   const what = `expected ${string}an object with some of ${names.join(', ')}, not ${describe(spec)}`;
   return new Misfit('bad_argument', what);
 }

@@ -198,27 +198,23 @@ const BUFFERS: Readonly<Record<string, string>> = {
   'a DataView': 'data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength)',
 };
 
-/** Types of which arrays may hold the bits, so that no array makes them of numbers. */
-const HALVES = ['float16', 'bfloat16'];
-/** Types of which each byte is a number. */
-const BYTES = ['uint8', 'bool'];
-
 /**
  * What to give in place of data of another class.
  * @param holder the class, or what describes it
  * @param first entry of the data
  */
 function remedyFor(type: number, holder: string, first?: unknown): string {
-  const { name } = DTYPES[type];
+  const { name, bits, integer } = DTYPES[type];
   const Class = holderOf(DTYPES[type]);
   const list = Array.isArray(first) ? 'data.flat(Infinity)' : 'data';
   const buffer = BUFFERS[holder];
   if (buffer !== undefined && Class !== 'Array') return `; give bytes as new ${Class}(${buffer})`;
   const isList = holder === 'Array';
-  if (HALVES.includes(name) && (isList || holder.startsWith('Float')))
+  const isHalf = bits === 16 && integer === undefined; // its arrays may hold bits, and then make none of numbers
+  if (isHalf && (isList || holder.startsWith('Float')))
     return `; give rearrange({ dims, data: Float32Array.from(${list}) }, '... -> ...', { to: '${name}' })`;
   if (!isList) return '';
-  if (Class === 'Uint8Array' && !BYTES.includes(name)) return '; give its bytes';
+  if (Class === 'Uint8Array' && (bits !== 8 || integer === undefined)) return '; give its bytes';
   return `; give ${Class}.from(${list}${Class.startsWith('Big') ? ', BigInt' : ''})`;
 }
 
