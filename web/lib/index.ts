@@ -4,7 +4,7 @@ import { blaming } from './base/mistake.ts';
 import { getCore, loadCore } from './core/core.ts';
 import { listOperators } from './core/operators.ts';
 import { listElementTypes } from './core/tables.ts';
-import { assignOnce, evaluateNode, once, planNode, rearrangeOnce } from './door/door.ts';
+import { assignOnce, call, evaluateNode, planNode, rearrangeOnce } from './door/door.ts';
 import type { Plan } from './plan/plan.ts';
 import type {
   Becoming,
@@ -123,7 +123,7 @@ export function slice<D extends ArrayLike<any> = any, T extends TypeWord = Class
   spec: SliceSpec | string,
   options?: Options<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return once('Slice', [input], spec, options)[0];
+  return call('Slice', [input], spec, options)[0];
 }
 
 /**
@@ -151,7 +151,7 @@ export function split<
   spec: SplitSpec<L, N>,
   options?: Options<D>,
 ): ListOf<Result<TypeOf<T, D>, Own<D>>, L, N> {
-  return once('Split', [input], spec, options) as any;
+  return call('Split', [input], spec, options) as any;
 }
 
 /**
@@ -173,7 +173,7 @@ export function splitToSequence<D extends ArrayLike<any> = any, T extends TypeWo
   spec: SplitToSequenceSpec = {},
   options?: Options<D>,
 ): Result<TypeOf<T, D>, Own<D>>[] {
-  return once('SplitToSequence', [input], spec, options);
+  return call('SplitToSequence', [input], spec, options);
 }
 
 /**
@@ -199,7 +199,7 @@ export function variadicSplit<
   split_lengths: IntegerList<IntegerType> | L,
   options?: Options<D>,
 ): ListOf<Result<TypeOf<T, D>, Own<D>>, L> {
-  return once('VariadicSplit', [input], { axis, split_lengths }, options) as any;
+  return call('VariadicSplit', [input], { axis, split_lengths }, options) as any;
 }
 
 /**
@@ -224,7 +224,7 @@ export function concat<
   axis: OneInteger,
   options?: ConcatOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return once('Concat', inputs, { axis }, options)[0];
+  return call('Concat', inputs, { axis }, options)[0];
 }
 
 /**
@@ -252,7 +252,7 @@ export function concatFromSequence<
   spec: ConcatFromSequenceSpec,
   options?: JoinOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return once('ConcatFromSequence', inputs, spec, options)[0];
+  return call('ConcatFromSequence', inputs, spec, options)[0];
 }
 
 /**
@@ -281,7 +281,7 @@ export function sliceScatter<
   spec: SliceScatterSpec | string,
   options?: JoinOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return once('SliceScatter', [data, updates], spec, options)[0];
+  return call('SliceScatter', [data, updates], spec, options)[0];
 }
 
 /**
@@ -338,7 +338,7 @@ export function tensorScatter<
   spec: TensorScatterSpec = {},
   options?: JoinOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return once('TensorScatter', [past_cache, update], spec, options)[0];
+  return call('TensorScatter', [past_cache, update], spec, options)[0];
 }
 
 /**

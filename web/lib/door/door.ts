@@ -20,7 +20,7 @@ import { checkData, readTensors } from './tensors.ts';
  * Carries out a call by the name of its function. `inputs`: the tensors, or the caller's list of those that
  * are joined.
  */
-export function once(op_type: string, inputs: unknown, spec: unknown, options: unknown): any[] {
+export function call(op_type: string, inputs: unknown, spec: unknown, options: unknown): any[] {
   return ask((request) => {
     getCore();
     const read = begin(request, op_type, options, options === undefined ? CUT : (OPTIONS[op_type] ?? CUT));

@@ -34,23 +34,23 @@ const isAny = () => true;
  */
 function readNamed(
   version: Version,
-  given: Record<string, unknown>,
+  named: Record<string, unknown>,
   may: (parameter: Parameter) => boolean,
   takesCount = false,
 ): unknown[] {
   const { parameters, numbers } = version;
   const values: unknown[] = new Array(parameters.length);
   let read = 0; // bits of those that have been
-  for (const name in given) {
+  for (const name in named) {
     const i = numbers.get(name);
     if (i !== undefined && may(parameters[i])) {
-      values[i] = given[name];
+      values[i] = named[name];
       read |= 1 << i;
-    } else if (!takesCount || name !== COUNT) refuseUnknown(version, given, name, may);
+    } else if (!takesCount || name !== COUNT) refuseUnknown(version, named, name, may);
   }
   for (let i = 0; i < values.length; ++i) {
     const { name } = parameters[i];
-    if (((read >> i) & 1) === 0 && numbers.get(name) === i && may(parameters[i])) values[i] = given[name];
+    if (((read >> i) & 1) === 0 && numbers.get(name) === i && may(parameters[i])) values[i] = named[name];
   }
   return values;
 }
@@ -124,11 +124,11 @@ function notSpec(version: Version, spec: unknown): Mistake {
 /** Refuses a name that a version does not have, unless it is inherited, or its value is absent. */
 export function refuseUnknown(
   version: Version,
-  given: Record<string, unknown>,
+  named: Record<string, unknown>,
   name: string,
   may: (parameter: Parameter) => boolean = isAny,
 ): void {
-  if (!isGiven(given, name)) return;
+  if (!isGiven(named, name)) return;
   throw new Mistake('unknown_attribute', whyUnknown(version, name, may), name.slice(0, 40));
 }
 

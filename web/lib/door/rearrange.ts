@@ -53,11 +53,11 @@ function readSizes(request: Request, sizes: unknown, pattern: string): Map<strin
   if (!isNamed(sizes))
     throw new Mistake('bad_argument', `expected an object such as { h: 16, w: 16 }, not ${describe(sizes)}`);
   for (const name of new Set([...Object.keys(sizes), ...(pattern.match(/[a-z]\w*/gi) ?? [])])) {
-    const given = sizes[name];
-    const isMethod = typeof given === 'function' && !Object.hasOwn(sizes, name); // toString, of an axis called so
-    if (given === undefined || given === null || isMethod) continue;
-    if (!isNumber(given)) throw wrongNumber(given, `${name} `);
-    const size = Number(given);
+    const value = sizes[name];
+    const isMethod = typeof value === 'function' && !Object.hasOwn(sizes, name); // toString, of an axis called so
+    if (value === undefined || value === null || isMethod) continue;
+    if (!isNumber(value)) throw wrongNumber(value, `${name} `);
+    const size = Number(value);
     if (!Number.isInteger(size))
       throw new Mistake('not_integer', `${name} is ${size}; it must be an integer`);
     if (size < 0) throw new Mistake('bad_size', `${name} is ${size}; it must be 0 or more`);
@@ -135,9 +135,9 @@ function readValues(
 }
 
 /** One number, or one for each index of an axis, as float32 holds them. */
-function readNumbers(name: string, given: unknown, axis: Piece | null): number[] {
+function readNumbers(name: string, value: unknown, axis: Piece | null): number[] {
   const list =
-    typeof given === 'number' ? [given] : toList(name, given, axis, 'a number, or a list of numbers');
+    typeof value === 'number' ? [value] : toList(name, value, axis, 'a number, or a list of numbers');
   const wrong = list.findIndex((each) => typeof each !== 'number');
   if (wrong >= 0)
     throw new Mistake(
@@ -149,25 +149,25 @@ function readNumbers(name: string, given: unknown, axis: Piece | null): number[]
 }
 
 /** A list with an entry for each index of an axis. */
-function toList(name: string, given: unknown, axis: Piece | null, legal: string): any[] {
-  const length = readLength(given);
-  if (length < 0) throw new Mistake('bad_argument', `${name} must be ${legal}, not ${describe(given)}`);
+function toList(name: string, value: unknown, axis: Piece | null, legal: string): any[] {
+  const length = readLength(value);
+  if (length < 0) throw new Mistake('bad_argument', `${name} must be ${legal}, not ${describe(value)}`);
   if (axis === null) throw new Mistake('missing', `${name} is a list, so along must name its axis`);
   if (length !== axis.size) {
     const what = `${name} has ${length} entries, but axis ${axis.name} has size ${axis.size}`;
     throw new Mistake('length_mismatch', what);
   }
-  return Array.from({ length }, (_, i) => (given as ArrayLike<unknown>)[i]); // not by an iterator of its own
+  return Array.from({ length }, (_, i) => (value as ArrayLike<unknown>)[i]); // not by an iterator of its own
 }
 
 /** Copies of the tables. */
-function readTables(given: unknown, type: number, axis: Piece | null, from: number): any[] {
+function readTables(value: unknown, type: number, axis: Piece | null, from: number): any[] {
   const { name, bits } = DTYPES[from];
   if (bits !== 8) throw new Mistake('bad_type', `a table is for types of 8 bits, not for ${name}`);
   const { classes } = DTYPES[type];
   const legal = `256 entries in ${classes.join(' or ')}, or a list of such tables`;
-  const isOne = className(given) !== '' && className(given) !== 'Array';
-  const list = isOne ? [given] : toList('table', given, axis, legal);
+  const isOne = className(value) !== '' && className(value) !== 'Array';
+  const list = isOne ? [value] : toList('table', value, axis, legal);
   return list.map((table) => {
     if (!classes.includes(className(table)))
       throw new Mistake('bad_argument', `table must be ${legal}, not ${describe(table)}`);

@@ -32,13 +32,13 @@ import type { Source, Stored } from './types.ts';
 /** What AudioWorklets lack. */
 const NEEDED = ['AbortController', 'TextDecoder'];
 
-export async function openSource(from: any, given: unknown): Promise<Source> {
+export async function openSource(from: any, callerOptions: unknown): Promise<Source> {
   const missing = NEEDED.find((name) => !(name in globalThis));
   if (missing !== undefined) {
     const what = `this host has no ${missing}; open files on the main thread or in a worker`;
     throw new Mistake('unsupported_host', what, '');
   }
-  const options = readOptions(given, 'open');
+  const options = readOptions(callerOptions, 'open');
   getCore(); // before anything is fetched: is the library initialized?
   const layout = options.layout ? readLayout(options) : undefined;
   const stores: Store[] = [];

@@ -97,19 +97,19 @@ const MOST_CONCURRENT = 1024;
 
 /** The options of a call, with numbers and a signal that are always there. */
 export function readOptions(options: unknown, name: Call): ReadOptions {
-  const given = options ?? {};
-  if (options === null || !isNamed(given))
+  const named = options ?? {};
+  if (options === null || !isNamed(named))
     throw new Mistake('bad_argument', `expected an object, not ${describe(options)}`, 'options');
   const rules: Record<string, Rule> = OPTIONS[name];
   const legal = Object.keys(rules);
-  const other = Object.keys(given).find((key) => !legal.includes(key) && given[key] !== undefined);
+  const other = Object.keys(named).find((key) => !legal.includes(key) && named[key] !== undefined);
   if (other !== undefined) {
     const what = `${describe(other)} is not an option of ${name}; the options are ${legal.join(', ')}`;
     throw new Mistake('bad_argument', what, 'options');
   }
   const read: Record<string, unknown> = {};
   for (const [key, { legal, is, otherwise }] of Object.entries(rules)) {
-    const value = given[key] ?? undefined;
+    const value = named[key] ?? undefined;
     if (value !== undefined && is?.(value) === false)
       throw new Mistake('bad_argument', `must be ${legal}, not ${describe(value)}`, key);
     read[key] = value ?? otherwise;

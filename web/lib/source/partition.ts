@@ -82,11 +82,11 @@ function readCount(n: unknown): number {
 /** The range of the axis that is divided; by default, of the first axis with more than one index. */
 function rangeAlong(axis: unknown, ranges: readonly Range[]): Range {
   if (axis === undefined) return ranges.find(({ count }) => count > 1) ?? ranges[0];
-  const given = readInteger(axis, 'axis');
-  const range = ranges.at(given);
+  const index = readInteger(axis, 'axis');
+  const range = ranges.at(index);
   if (range !== undefined) return range;
   const rank = ranges.length;
-  const what = `is ${given}; an output of rank ${rank} has axes ${-rank} to ${rank - 1}`;
+  const what = `is ${index}; an output of rank ${rank} has axes ${-rank} to ${rank - 1}`;
   throw new Mistake('bad_axis', what, 'axis');
 }
 

@@ -37,10 +37,10 @@ export async function transfer(
       throw new Mistake('bad_argument', `threw an error: ${reasonOf(cause)}`, 'onprogress', cause);
     }
   };
-  const ask = () => requestsOf(wanted, place.type, place.limits);
+  const requests = () => requestsOf(wanted, place.type, place.limits);
   const { hold, check } = place.store;
-  const held = hold?.([...ask()], place.at, onBytes);
-  const ranges = ask();
+  const held = hold?.([...requests()], place.at, onBytes);
+  const ranges = requests();
   const read: Reads['read'] = (at, into, signal, onBytes) =>
     (held ?? place.store).read(at, into, signal, onBytes, maxBytes);
   const checkArrays = watchArrays(arrays);

@@ -41,9 +41,9 @@ export function cacheAround(
     return withBlocks(inner, memory, version.number, disk, limits);
   };
   const around = (from: unknown): object => {
-    const given = Object.freeze({ from });
-    caches.set(given, { from, wrap, around });
-    return given;
+    const file = Object.freeze({ from });
+    caches.set(file, { from, wrap, around });
+    return file;
   };
   return around(caches.get(from)?.from ?? from); // one cache is enough
 }

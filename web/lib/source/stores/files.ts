@@ -123,8 +123,10 @@ export function readerStore(size: number, read: Read): Store {
       within(signal, async ({ signal }) => {
         checkAborted(signal);
         const { length } = into;
-        const given = attempt(`bytes ${at} to ${at + length} cannot be read`, () => read(at, length, signal));
-        const bytes = toBytes(await orAborted(given, signal));
+        const answer = attempt(`bytes ${at} to ${at + length} cannot be read`, () =>
+          read(at, length, signal),
+        );
+        const bytes = toBytes(await orAborted(answer, signal));
         if (bytes?.length !== length)
           throw failed(`read(${at}, ${length}) must give exactly that many bytes; it gave ${bytes?.length}`);
         into.set(bytes);

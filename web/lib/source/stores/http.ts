@@ -58,7 +58,7 @@ export async function openHttp(
   isLazy = false,
 ): Promise<Store> {
   const { maxBytes, fetch = globalThis.fetch } = options;
-  const given = readHeaders(from, options.headers);
+  const sent = readHeaders(from, options.headers);
   const shown = shownAddress(address);
   /** Of the first answer. */
   let marks: (string | null)[] | undefined;
@@ -79,7 +79,7 @@ export async function openHttp(
   async function send(signal: AbortSignal, range?: string): Promise<Response> {
     checkAborted(signal);
     try {
-      const headers = new Headers(given);
+      const headers = new Headers(sent);
       if (range !== undefined) headers.set('Range', range);
       return await orAborted(fetch(from, { headers, signal, ...(knowsCache() && NO_STORE) }), signal);
     } catch (cause) {
@@ -92,7 +92,7 @@ export async function openHttp(
    * Asks for a range until the answer has status 206, or 200 with the whole file, and checks its headers.
    * Before the file is known to be there, it does not try again if no connection can be made.
    */
-  async function ask(begin: number, end: number, signal: AbortSignal, trouble: Trouble) {
+  async function request(begin: number, end: number, signal: AbortSignal, trouble: Trouble) {
     const tries = marks ? TRIES : 0;
     for (;;) {
       const response = await send(signal, `bytes=${begin}-${end - 1}`).catch((error) => {
@@ -189,7 +189,7 @@ export async function openHttp(
       if (got === length) return;
       if (cause === undefined) throw tooShort(at, length, got);
       if (trouble.breaks++ >= TRIES) throw unreachable(cause);
-      response = await ask(at + got, at + length, signal, trouble);
+      response = await request(at + got, at + length, signal, trouble);
       if (response.status === 206) continue;
       await discard(response);
       throw ignored('has sent all of the file in place of the rest of a range');
@@ -263,7 +263,7 @@ export async function openHttp(
       within(signal, async ({ signal }) => {
         if (whole === undefined) {
           const trouble = { waits: 0, breaks: 0 };
-          const response = await ask(at, at + into.length, signal, trouble);
+          const response = await request(at, at + into.length, signal, trouble);
           if (response.status === 206) return fill(response, into, at, signal, onBytes, trouble);
           if (whole === undefined) {
             most = Math.min(maxBytes, ofCut);
@@ -289,7 +289,7 @@ export async function openHttp(
 
   const { signal } = options;
   const trouble = { waits: 0, breaks: 0 };
-  const response = await ask(0, FIRST, signal, trouble);
+  const response = await request(0, FIRST, signal, trouble);
   let start: Uint8Array;
   if (response.status === 200) {
     whole = keep(response, signal);
@@ -305,7 +305,7 @@ export async function openHttp(
   }
   const isHidden =
     options.fetch !== undefined || (typeof from !== 'string' && from.credentials === 'include');
-  return Object.assign(store, { start, ...markOf(response, given, store.size, isHidden) });
+  return Object.assign(store, { start, ...markOf(response, sent, store.size, isHidden) });
 }
 
 /** The headers of every request. */
@@ -328,9 +328,9 @@ function readHeaders(from: Request | string, headers: HeadersInit | undefined): 
  * A strong ETag tells apart all that is at an address. A weak one may stay the same when bytes change, and a
  * date may stay the same within its second. So without a strong one, what says who asks counts even if the
  * server does not say so, as in RFC 9111, section 3.5. `isHidden`: the request may have headers that are not in
- * `given`. Those of a page to its own origin may, too: it does not see its cookies.
+ * `sent`. Those of a page to its own origin may, too: it does not see its cookies.
  */
-function markOf({ headers, type }: Response, given: Headers, size: number, isHidden: boolean) {
+function markOf({ headers, type }: Response, sent: Headers, size: number, isHidden: boolean) {
   const [tag, date, now, control, vary] = [...MARKS, 'Date', 'Cache-Control', 'Vary'].map(
     (name) => headers.get(name) ?? '',
   );
@@ -340,9 +340,9 @@ function markOf({ headers, type }: Response, given: Headers, size: number, isHid
   const varied = vary.toLowerCase().split(/[\s,]+/);
   const all = isPrivate || type === 'cors'; // pages may not read Vary of other origins
   const counts = (name: string) => varied.includes(name) || (!isShared && NAMING.includes(name));
-  const asker = JSON.stringify([...given].filter(([name]) => all || counts(name)));
+  const asker = JSON.stringify([...sent].filter(([name]) => all || counts(name)));
   const dependsOn = (name: string) =>
-    !given.has(name) && (isHidden || type !== 'cors' ? counts(name) : varied.includes(name));
+    !sent.has(name) && (isHidden || type !== 'cors' ? counts(name) : varied.includes(name));
   const isUnknown =
     varied.includes('*') || ((isHidden || globalThis.location) && (isPrivate || NAMING.some(dependsOn)));
   if (!isStrong && (!date || isUnknown || Date.parse(now) - Date.parse(date) < 1000)) return { asker };
