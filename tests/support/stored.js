@@ -79,11 +79,12 @@ export function fileOf(content, { first = FIRST, maxBytes = 2 ** 28, others = {}
  * @param {FileBytes} file
  * @param {StoredEntry} entry
  */
-export async function elementsOf(file, { type, dims, at, stride, endian, bytes, file: other }) {
+export async function elementsOf(file, { type, dims, at, stride, endian, bytes, packed, file: other }) {
   const own = /** @type {any} */ (other?.store ?? file);
   const count = countElements(dims);
   const length = Math.ceil((count * bitsOf(type)) / 8);
-  const data = bytes === undefined ? await own.read(at, length) : bytes.slice(at, at + length);
+  const whole = packed && (await packed.unpack(await own.read(packed.at, packed.length)));
+  const data = (whole ?? bytes)?.slice(at, at + length) ?? (await own.read(at, length));
   assert.equal(data.length, length);
   const width = bitsOf(type) / 8;
   if (endian === 'big') {

@@ -93,8 +93,7 @@ async function openParts(
     const source = await told(path, () => openFrom(library, path, values));
     opened.push(source);
     const tensor = await told(path, () => source.tensor());
-    const { bytes, useful } = library.source.cost(tensor, '...');
-    if (bytes === 0) held += useful;
+    if (isHeld(library, tensor)) held += library.source.cost(tensor, '...').useful;
     if (held > MOST_HELD)
       throw new Failure(
         `${nameOf(path)} and the parts before it must be held in memory: ${held} bytes; cut '...' from each first, and join that`,
@@ -102,6 +101,12 @@ async function openParts(
     parts.push(tensor);
   }
   return parts;
+}
+
+/** Whether a tensor must be in memory as a whole: then one element costs nothing, or far more than it has. */
+function isHeld({ source }: Library, tensor: Stored): boolean {
+  const { bytes, useful } = source.cost(tensor, tensor.dims.map((size) => (size > 0 ? 0 : ':')).join(', '));
+  return bytes !== useful;
 }
 
 /** The axis, from 0 on. The parts must have one type, and the same sizes on all other axes. */

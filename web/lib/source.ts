@@ -7,7 +7,7 @@ import { type Pattern, toNested, toPattern } from './source/axes.ts';
 import { type Cut, decideCut } from './source/calls.ts';
 import { bytesOf } from './source/elements.ts';
 import { openSource } from './source/open.ts';
-import { type Call, type ReadOptions, readOptions } from './source/options.ts';
+import { type Call, cacheRules, type ReadOptions, readOptions } from './source/options.ts';
 import { toOuts } from './source/outs.ts';
 import { partsOfSpec } from './source/partition.ts';
 import { fetchParts, type Parted } from './source/parts.ts';
@@ -97,7 +97,8 @@ export function open<T extends TypeName = TypeName>(
  * console.log(cost(source.tensor(), '110:120').requests, cost(source.tensor(), '140:250').requests); // 0 1
  */
 export function cached(from: From, options?: CacheOptions): Cached {
-  return blaming('cached', '', () => cacheAround(from, readOptions(options, 'cached')) as Cached);
+  const read = () => readOptions(options, 'cached', cacheRules());
+  return blaming('cached', '', () => cacheAround(from, read()) as Cached);
 }
 
 /**
@@ -443,7 +444,7 @@ function costOf(place: Place, cuts: readonly Cut[], wanted: readonly Pattern[]):
   const useful = cuts
     .flatMap(({ dims }) => dims)
     .reduce((sum, dims) => sum + bytesOf(type, countOf(dims)), 0);
-  if (store.isKept) return { requests: 0, bytes: 0, useful };
+  if (store.isKept || wanted.length === 0) return { requests: 0, bytes: 0, useful };
   return { ...countRequests(wanted, place), useful };
 }
 

@@ -11,6 +11,7 @@ import { fortranOf, quote } from './formats/check.ts';
 import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './formats/format.ts';
 import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import { type ReadOptions, readOptions } from './options.ts';
+import { packedStore } from './packed.ts';
 import { toStored } from './stored.ts';
 import {
   besideAddress,
@@ -25,6 +26,7 @@ import {
   toBytes,
 } from './stores/files.ts';
 import { openHttp } from './stores/http.ts';
+import { keepRecent, type Recent } from './stores/recent.ts';
 import { shownAddress } from './stores/shown.ts';
 import { attempt, caches, FIRST, failed, type Store, within } from './stores/store.ts';
 import type { Source, Stored } from './types.ts';
@@ -52,7 +54,8 @@ export async function openSource(from: any, callerOptions: unknown): Promise<Sou
       const file = await openFileBytes(opening);
       const entries = layout === undefined ? await readEntries(file, options.format) : [layout];
       const tensors = new Map(entries.map((entry) => [entry.name, entry]));
-      const find = (entry: Entry) => toTensor(entry, file, options);
+      const recent = keepRecent(options.maxBytes);
+      const find = (entry: Entry) => toTensor(entry, file, options, recent);
       if (layout) find(layout);
       return toSource(tensors, find, close);
     } catch (error) {
@@ -273,10 +276,17 @@ function sizesOf(type: unknown, dims: unknown, stride: unknown): readonly number
 }
 
 /** A tensor that can be cut, or why it cannot. Its elements must all be inside the file. */
-function toTensor(entry: Entry, main: FileBytes, options: ReadOptions): Stored | RefusedEntry {
+function toTensor(
+  entry: Entry,
+  main: FileBytes,
+  options: ReadOptions,
+  recent: Recent,
+): Stored | RefusedEntry {
   if (entry.refused !== undefined) return entry;
-  const { name, dims, at, stride, endian = 'little', bytes, descr, file = main } = entry;
-  const store = bytes === undefined ? (file.store as Store) : memoryStore(bytes, true);
+  const { name, dims, at, stride, endian = 'little', bytes, packed, descr, file = main } = entry;
+  const inner = file.store as Store;
+  const kept = bytes && memoryStore(bytes, true);
+  const store = kept ?? (packed ? packedStore(packed, inner, options, recent, name) : inner);
   let type: ElementType;
   let begin = 0;
   let end = 0;

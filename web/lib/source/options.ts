@@ -57,7 +57,6 @@ const OPTIONS = {
     maxBytes: atLeast(0, 2 ** 28),
     maxRequests: atLeast(0, 2 ** 14),
   },
-  cached: { store: FOLDER, maxBytes: atLeast(0, 2 ** 26) },
   slice: CUT,
   split: CUT,
   splitToSequence: CUT,
@@ -67,6 +66,9 @@ const OPTIONS = {
   save: { ...PART, format: ANY, preventClose: ANY, preventAbort: ANY },
   partition: { axis: ANY },
 } satisfies Record<string, Record<string, Rule>>;
+
+/** Those of `cached`: a function, so that bundles without a cache do not have them. */
+export const cacheRules = () => ({ store: FOLDER, maxBytes: atLeast(0, 2 ** 26) });
 
 export type Call = keyof typeof OPTIONS;
 
@@ -96,11 +98,14 @@ export interface ReadOptions extends Watch, Limits {
 const MOST_CONCURRENT = 1024;
 
 /** The options of a call, with numbers and a signal that are always there. */
-export function readOptions(options: unknown, name: Call): ReadOptions {
+export function readOptions(
+  options: unknown,
+  name: string,
+  rules: Record<string, Rule> = OPTIONS[name as Call],
+): ReadOptions {
   const named = options ?? {};
   if (options === null || !isNamed(named))
     throw new Mistake('bad_argument', `expected an object, not ${describe(options)}`, 'options');
-  const rules: Record<string, Rule> = OPTIONS[name];
   const legal = Object.keys(rules);
   const other = Object.keys(named).find((key) => !legal.includes(key) && named[key] !== undefined);
   if (other !== undefined) {

@@ -71,6 +71,7 @@ export async function* fetchParts(
   const costOf = (part: Part) => countRequests(piecesOf(part), place).bytes;
   /** Of each part. By the time that it is read, a cache may have more of it. */
   const expected = onprogress ? Array.from(partsOf(parted), costOf) : [];
+  if (place.store.isWhole) expected.fill(0, 1);
   let total = expected.reduce((sum, bytes) => sum + bytes, 0);
   let done = 0;
   let next = 0;

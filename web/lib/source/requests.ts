@@ -5,7 +5,7 @@ import { Mistake } from '../base/mistake.ts';
 import { countOf } from '../shape.ts';
 import { type Axis, type Pattern, sizesOf } from './axes.ts';
 import { bytesOf, type ElementType } from './elements.ts';
-import type { Place } from './stored.ts';
+import type { Region } from './stored.ts';
 import type { Limits, Range } from './stores/store.ts';
 
 /** Ranges of several patterns that are sorted: sorting more takes longer than fetching what is allowed. */
@@ -33,7 +33,10 @@ function mergeAxes({ axes }: Pattern, { group, bytes }: ElementType, gap: number
 }
 
 /** Requests and bytes that the patterns take. */
-export function countRequests(patterns: readonly Pattern[], { type, limits, store, at }: Place) {
+export function countRequests(
+  patterns: readonly Pattern[],
+  { type, limits, store, at }: Omit<Region, 'endian'>,
+) {
   if (store.count) return store.count(requestsOf(patterns, type, limits), at);
   const most = pieceOf(type, limits);
   let requests = 0;

@@ -6,16 +6,20 @@ import type { ElementType } from './elements.ts';
 import type { Limits, Store } from './stores/store.ts';
 import type { Stored } from './types.ts';
 
-/** Where a tensor is, and how it is read. */
-export interface Place {
+/** Where elements are, and how they are read. */
+export interface Region {
   readonly type: ElementType;
-  readonly dims: readonly number[];
-  readonly stride: readonly number[] | undefined;
   /** Byte of its first element. */
   readonly at: number;
   readonly endian: 'little' | 'big';
   readonly store: Store;
   readonly limits: Limits;
+}
+
+/** The same of a tensor. */
+export interface Place extends Region {
+  readonly dims: readonly number[];
+  readonly stride: readonly number[] | undefined;
 }
 
 const places = new WeakMap<object, Place>();

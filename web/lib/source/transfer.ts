@@ -10,15 +10,12 @@ import type { ElementType } from './elements.ts';
 import type { Watch } from './options.ts';
 import { watchArrays } from './outs.ts';
 import { requestsOf } from './requests.ts';
-import type { Place } from './stored.ts';
+import type { Region } from './stored.ts';
 import { checkAborted, inParallel, type Range, type Reads, within } from './stores/store.ts';
 
-/**
- * Fetches what is `wanted`, `total` bytes, and copies what is in the `nested` patterns into the arrays of the
- * outputs. `maxBytes`: of a file that comes as a whole instead.
- */
+/** Fetches as `fetchInto` does, `total` bytes, and tells how far it is. */
 export async function transfer(
-  place: Place,
+  place: Region,
   wanted: readonly Pattern[],
   nested: readonly Pattern[],
   arrays: readonly any[],
@@ -26,8 +23,6 @@ export async function transfer(
   total: number,
   maxBytes?: number,
 ): Promise<void> {
-  checkAborted(signal);
-  const find = toFinder(nested, place.type);
   let bytes = 0;
   const onBytes = (count: number) => {
     bytes += count;
@@ -37,6 +32,24 @@ export async function transfer(
       throw new Mistake('bad_argument', `threw an error: ${reasonOf(cause)}`, 'onprogress', cause);
     }
   };
+  await fetchInto(place, wanted, nested, arrays, signal, onBytes, maxBytes);
+}
+
+/**
+ * Fetches what is `wanted`, and copies what is in the `nested` patterns into the arrays of the outputs.
+ * `maxBytes`: of a file that comes as a whole instead.
+ */
+export async function fetchInto(
+  place: Region,
+  wanted: readonly Pattern[],
+  nested: readonly Pattern[],
+  arrays: readonly any[],
+  signal: AbortSignal,
+  onBytes: (count: number) => void,
+  maxBytes?: number,
+): Promise<void> {
+  checkAborted(signal);
+  const find = toFinder(nested, place.type);
   const requests = () => requestsOf(wanted, place.type, place.limits);
   const { hold, check } = place.store;
   const held = hold?.([...requests()], place.at, onBytes);
@@ -70,7 +83,7 @@ export async function transfer(
 
 /** Fetches a range, and copies its elements to where they go. */
 async function carry(
-  { type, at, endian }: Place,
+  { type, at, endian }: Region,
   { read }: Pick<Reads, 'read'>,
   { begin, end }: Range,
   copies: readonly Pattern[],

@@ -39,7 +39,7 @@ export interface Stored<T extends TypeName = TypeName> {
   readonly type: T;
   /** Size of each axis. */
   readonly dims: readonly number[];
-  /** The byte of the file at which its first element is. */
+  /** The byte of the file at which its first element is; of a deflated member of an .npz file, the byte of the member. */
   readonly at: number;
   /** Elements from one index of an axis to the next; undefined: row-major. */
   readonly stride: readonly number[] | undefined;
@@ -124,8 +124,8 @@ export interface OpenOptions<T extends TypeName = TypeName> {
   /** Requests at a time, at most 1024; default: 6. */
   concurrency?: number | undefined;
   /**
-   * Bytes that `open` reads, inflates and decodes, and of a file that is read as a whole because its server
-   * ignores ranges; default: 256 MiB. The first 64 KiB are always read.
+   * Bytes that `open` reads, inflates and decodes, of a file that is read as a whole because its server
+   * ignores ranges, and of inflated members; default: 256 MiB. The first 64 KiB are always read.
    */
   maxBytes?: number | undefined;
   /** Requests of `open`, and files that it opens; reads of local files do not count. Default: 16384. */

@@ -1,5 +1,5 @@
-// What a file format is: see FORMATS. A reader of a format never reads data, unless the data must be decoded
-// as a whole.
+// What a file format is: see FORMATS. A reader of a format never reads data, unless they are numbers of
+// variable length.
 //
 // Headers come from strangers. A reader checks what it follows: offsets against `size`, sizes for overflow,
 // counts before it makes arrays. It throws `bad_format` with the byte where the contradiction is. `open`
@@ -32,6 +32,16 @@ export interface FileBytes {
   beside(location: string, least: number): Promise<Pick<FileBytes, 'size' | 'store'>>;
 }
 
+/** Bytes of a file that must be decoded as a whole. */
+export interface Packed {
+  readonly at: number;
+  readonly length: number;
+  /** Bytes when they are decoded. */
+  readonly size: number;
+  /** Decodes them. Throws `bad_format` if that does not give `size` bytes. */
+  unpack(bytes: Uint8Array): Promise<Uint8Array>;
+}
+
 /** A tensor in a file. */
 export interface StoredEntry {
   /** '' if the format has no names. */
@@ -48,8 +58,10 @@ export interface StoredEntry {
   readonly descr?: string;
   /** What `beside` gave, if the data is in another file. */
   readonly file?: Pick<FileBytes, 'size' | 'store'>;
-  /** The data, if it had to be decoded as a whole; `at` then counts in it. */
+  /** The data, if it had to be decoded; `at` then counts in it. */
   readonly bytes?: Uint8Array | undefined;
+  /** What a cut decodes first; `at` then counts in that. */
+  readonly packed?: Packed;
   readonly refused?: undefined;
 }
 

@@ -1,5 +1,5 @@
-// NumPy's .npz files: a ZIP file with a .npy file for each array. Stored members are cut in place. Deflated
-// ones are inflated when the file is opened, because a part of them cannot be reached.
+// NumPy's .npz files: a ZIP file with a .npy file for each array. Stored members are cut in place. Of deflated ones
+// no more is read than their header needs; a cut inflates them, because a part of them cannot be reached.
 import { inParallel } from '../stores/store.ts';
 import { tooCostly } from './budget.ts';
 import { bad, bytesAt, checkRange, distinct, quote, refuse } from './check.ts';
@@ -8,8 +8,10 @@ import { npy, readNpy } from './npy.ts';
 import { contentOf, inflate, LOCAL_BYTES, type Member, readDirectory } from './zip.ts';
 
 const [STORED, DEFLATED] = [0, 8];
-/** Bytes that are read of a stored member: enough for its local header, and that of the .npy file. */
+/** Bytes that are read of a member: enough for its local header, and that of the .npy file, also deflated. */
 const HEADERS = 1024;
+/** If that was not enough of a deflated member, so many times as much is read. */
+const TIMES = 8;
 /** Bytes that NumPy's header of a .npy file usually has. */
 const NPY_HEADER = 128;
 /** Members that are so close are read together, up to `MOST_AT_ONCE` bytes. */
@@ -17,54 +19,59 @@ const GAP = 2 ** 16;
 const MOST_AT_ONCE = 2 ** 23;
 const CONCURRENCY = 6;
 
-/** A member to be read, from its local header on. */
-interface Wanted {
-  readonly member: Member;
-  readonly length: number;
-}
-
 export const npz: Format = {
   name: 'npz',
   matches: ([p, k, a, b]) => p === 0x50 && k === 0x4b && ((a === 3 && b === 4) || (a === 5 && b === 6)),
 
   async read(file) {
     const { members, at: end } = await readDirectory(file);
-    const nexts = nextOf(members, end);
     const entries = new Map<Member, Entry>();
-    const wanted: Wanted[] = [];
+    const wanted: [member: Member, length: number][] = [];
     const { budget, store } = file;
     let left = budget.bytes;
-    for (const member of members) {
+    const tooMany = (member: Member, what: string, bytes: number, left: number) => {
+      const why = `npz: ${what} ${quote(member.name)} takes ${bytes} bytes, but only ${left} are left`;
+      entries.set(member, { name: nameOf(member), refused: tooCostly(why, budget.maxBytes) });
+    };
+    const sorted = [...members].sort((a, b) => a.at - b.at);
+    for (const [i, member] of sorted.entries()) {
       const { name, method, isEncrypted, packed, size, at } = member;
+      const next = sorted[i + 1];
       checkRange(at, LOCAL_BYTES + packed, end, 'npz', `member ${quote(name)}`);
+      // A small file could make much of one large header.
+      if (next?.at < at + LOCAL_BYTES + packed)
+        throw bad('npz', next.at, `member ${quote(next.name)} overlaps another`);
       const isDeflated = method === DEFLATED;
-      const most = HEADERS + name.length + (isDeflated ? packed : 0);
-      const length = Math.min(most, (nexts.get(member) as number) - at);
-      const takes = (store?.isKept ? 0 : length) + (isDeflated ? size : 0);
-      if (isEncrypted || !(method === STORED || isDeflated))
+      const length = Math.min(HEADERS + name.length, (next?.at ?? end) - at);
+      const takes = (store?.isKept ? 0 : length) + (isDeflated ? Math.min(size, NPY_HEADER) : 0);
+      if (isEncrypted || ![STORED, DEFLATED].includes(method))
         entries.set(member, refuse(nameOf(member), 'npz', `encrypted, or packed by ZIP's method ${method}`));
-      else if (takes > left) {
-        const what = `npz: ${isDeflated ? 'inflating' : 'reading'} ${quote(name)} takes ${takes} bytes, but only ${left} are left`;
-        entries.set(member, { name: nameOf(member), refused: tooCostly(what, budget.maxBytes) });
-      } else {
+      else if (isDeflated && size + packed > budget.maxBytes)
+        tooMany(member, 'inflating', size + packed, budget.maxBytes);
+      else if (takes > left) tooMany(member, 'reading', takes, left);
+      else {
         left -= takes;
-        wanted.push({ member, length });
+        wanted.push([member, length]);
       }
     }
     const most = Math.min(MOST_AT_ONCE, budget.maxBytes);
-    const near = groupsOf(wanted, most, GAP);
-    const gaps = near.reduce(
-      (sum, { length, group }) => group.reduce((n, each) => n - each.length, sum + length),
-      0,
-    );
-    const groups = (gaps > left ? groupsOf(wanted, most, 0) : near).values();
+    const groups: { at: number; end: number; members: Member[] }[] = [];
+    for (const [member, length] of wanted) {
+      const last = groups.at(-1);
+      const gap = last ? member.at - last.end : Number.POSITIVE_INFINITY;
+      const stop = member.at + length;
+      if (last && gap <= Math.min(GAP, left) && stop <= last.at + most) {
+        left -= gap;
+        last.end = stop;
+        last.members.push(member);
+      } else groups.push({ at: member.at, end: stop, members: [member] });
+    }
+    const queue = groups.values();
     const work = async () => {
-      for (const { at, length, group } of groups) {
-        const bytes = await bytesAt(file, at, length);
-        for (const { member, length: own } of group) {
-          const head = bytes.subarray(member.at - at, member.at - at + own);
-          entries.set(member, await readMember(file, member, head, end));
-        }
+      for (const { at, end: stop, members } of queue) {
+        const bytes = await bytesAt(file, at, stop - at);
+        for (const member of members)
+          entries.set(member, await readMember(file, member, bytes.subarray(member.at - at), end));
       }
     };
     await inParallel(CONCURRENCY, work, file.stop);
@@ -75,40 +82,7 @@ export const npz: Format = {
 
 const nameOf = ({ name }: Member) => name.replace(/\.npy$/, '');
 
-/**
- * Where what follows each member begins. Refuses members that share bytes: a small file could make much of one
- * large header.
- */
-function nextOf(members: readonly Member[], end: number): Map<Member, number> {
-  const sorted = [...members].sort((a, b) => a.at - b.at);
-  const nexts = new Map<Member, number>();
-  for (const [i, member] of sorted.entries()) {
-    const next = sorted[i + 1];
-    if (next && next.at < member.at + LOCAL_BYTES + member.packed)
-      throw bad('npz', next.at, `member ${quote(next.name)} overlaps another`);
-    nexts.set(member, next?.at ?? end);
-  }
-  return nexts;
-}
-
-/** Members that are read together, at most so many bytes, with at most `gap` between two. */
-function groupsOf(wanted: Wanted[], most: number, gap: number) {
-  const groups: { at: number; length: number; group: Wanted[] }[] = [];
-  for (const each of wanted.sort((a, b) => a.member.at - b.member.at)) {
-    const { at } = each.member;
-    const last = groups.at(-1);
-    if (last && at <= last.at + last.length + gap && at + each.length <= last.at + most) {
-      last.length = Math.max(last.length, at + each.length - last.at);
-      last.group.push(each);
-    } else groups.push({ at, length: each.length, group: [each] });
-  }
-  return groups;
-}
-
-/**
- * Reads the header in a member. `head` are its first bytes, from its local header on; `end` is that of all
- * members.
- */
+/** Reads the header in a member. `head` begins with its local header; `end` is that of all members. */
 async function readMember(file: FileBytes, member: Member, head: Uint8Array, end: number): Promise<Entry> {
   const { method, packed, size } = member;
   const at = contentOf(head, member);
@@ -116,16 +90,31 @@ async function readMember(file: FileBytes, member: Member, head: Uint8Array, end
   const skipped = at - member.at;
   if (method === STORED && packed !== size)
     throw bad('npz', member.at, `a stored member has ${packed} bytes, but a size of ${size}`);
-  const first = (length: number) =>
-    skipped + length <= head.length ? head.subarray(skipped, skipped + length) : file.read(at, length);
-  if (method === DEFLATED) file.budget.spend(size);
-  const bytes = method === DEFLATED ? await inflate(await first(packed), member) : undefined;
-  const content = bytes ?? (await first(Math.min(size, Math.max(NPY_HEADER, head.length - skipped))));
+  const first = head.subarray(skipped, skipped + packed);
+  const read =
+    method === DEFLATED
+      ? inflating(file, member, at, first)
+      : async (from: number, length: number) =>
+          from + length <= first.length ? first.subarray(from, from + length) : file.read(at + from, length);
+  const start = await read(0, Math.min(size, NPY_HEADER));
   const name = nameOf(member);
-  if (!npy.matches(content)) return refuse(name, 'npz', 'not a .npy file');
-  const read = (from: number, length: number) => file.read(at + from, length);
-  const inner = { ...file, size, start: content, read };
-  const entry = await readNpy(inner, `npz: ${quote(member.name)}`);
+  if (!npy.matches(start)) return refuse(name, 'npz', 'not a .npy file');
+  const entry = await readNpy({ ...file, size, start, read }, `npz: ${quote(member.name)}`);
   if (entry.refused) return { ...entry, name };
-  return bytes ? { ...entry, name, bytes } : { ...entry, name, at: at + entry.at };
+  if (method === STORED) return { ...entry, name, at: at + entry.at };
+  const unpack = (bytes: Uint8Array) => inflate(bytes, size, member) as Promise<Uint8Array>;
+  return { ...entry, name, packed: { at, length: packed, size, unpack } };
+}
+
+/** Reads the content of a deflated member, which begins with `packed` at byte `at`: only what is near its beginning. */
+function inflating(file: FileBytes, member: Member, at: number, packed: Uint8Array): FileBytes['read'] {
+  return async (from, length) => {
+    const count = from + length;
+    file.budget.spend(count);
+    for (;;) {
+      const content = await inflate(packed, count, member);
+      if (content !== undefined) return content.subarray(from);
+      packed = await file.read(at, Math.min(member.packed, HEADERS + TIMES * packed.length));
+    }
+  };
 }

@@ -136,21 +136,39 @@ const MOST_RATIO = 1032;
 /** What gzip has before the deflated bytes; after them it has the CRC-32 and the size. */
 const GZIP = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 
-/** The content of a deflated member. It is read as a gzip file, so the host checks its CRC-32 and size. */
-export async function inflate(packed: Uint8Array, { size, crc, at }: Member): Promise<Uint8Array> {
+/**
+ * The first `count` bytes of a deflated member's content. `packed` may be its first bytes only; undefined: they
+ * are too few. It is read as a gzip file, so where all is read, the host checks its CRC-32 and size.
+ */
+export async function inflate(
+  packed: Uint8Array,
+  count: number,
+  { size, crc, at, packed: all }: Member,
+): Promise<Uint8Array | undefined> {
+  const fail = (why: string, cause?: unknown) =>
+    bad(FORMAT, at, `a member cannot be inflated to ${size} bytes: ${why}`, cause);
+  if (size > all * MOST_RATIO) throw fail(`it has only ${all}, packed`);
+  const isAll = packed.length === all;
+  const end = isAll ? [Uint32Array.of(crc, size)] : [];
+  // A piece after most of them: what the last one gives is lost if the end is missing.
+  const pieces = [GZIP, packed.subarray(0, -1), packed.subarray(-1), ...end] as BlobPart[];
+  const file = new Blob(pieces);
+  const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   try {
-    if (size > packed.length * MOST_RATIO) throw new Error(`it has only ${packed.length}, packed`);
-    const content = new Uint8Array(size);
+    const content = new Uint8Array(count);
     let length = 0;
-    const file = new Blob([GZIP, packed as BlobPart, Uint32Array.of(crc, size)]);
-    const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
-    for (let step = await reader.read(); !step.done; step = await reader.read()) {
-      content.set(step.value, length); // throws if there is more
-      length += step.value.length;
+    while (length < count || count === size) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      content.set(count === size ? value : value.subarray(0, count - length), length); // throws if there is more
+      length += value.length;
     }
-    if (length !== size) throw new Error(`it has only ${length}`);
+    if (length < count) throw new Error(`it has only ${length}`);
     return content;
   } catch (cause) {
-    throw bad(FORMAT, at, `a member cannot be inflated to ${size} bytes: ${reasonOf(cause)}`, cause);
+    if (isAll) throw fail(reasonOf(cause), cause);
+    return undefined; // the host says that the end is missing
+  } finally {
+    reader.cancel().catch(() => {});
   }
 }

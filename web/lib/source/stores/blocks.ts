@@ -4,18 +4,16 @@
 // block twice, and what a cut will fetch is known in advance. It holds what it needs until it has read it,
 // because blocks may leave the memory meanwhile.
 import type { Disk } from './disk.ts';
+import type { Recent } from './recent.ts';
 import { checkAborted, FIRST, type Limits, orAborted, type Range, type Reads, type Store } from './store.ts';
 
 /** Bytes of a block: the first one comes when the file is opened. */
 export const BLOCK = FIRST;
 
 /** The blocks of all files of a cache, by keys that differ between files and their versions. */
-export interface Memory {
-  /** The least recently used first. */
-  readonly blocks: Map<string, Uint8Array>;
+export interface Memory extends Recent {
   /** The loads that will bring the blocks which a cut has claimed. */
   readonly claimed: Map<string, Load>;
-  keep(key: string, bytes: Uint8Array): void;
 }
 
 /** Neighbouring blocks that come with one request. */
@@ -61,7 +59,7 @@ function* blocksOf(at: number, end: number): Generator<number, void, void> {
 /** The file, read in blocks. `version` is part of their keys in memory. */
 export function withBlocks(
   inner: Store,
-  { blocks, claimed, keep }: Memory,
+  { kept, claimed, keep }: Memory,
   version: number,
   disk: Disk | undefined,
   { gap, maxRequest, concurrency }: Limits,
@@ -69,7 +67,7 @@ export function withBlocks(
   const most = Math.max(1, Math.floor(maxRequest / BLOCK));
   const keyOf = (block: number) => `${version}.${block}`;
   const has = (block: number) =>
-    blocks.has(keyOf(block)) || claimed.has(keyOf(block)) || disk?.stored.has(block);
+    kept.has(keyOf(block)) || claimed.has(keyOf(block)) || disk?.stored.has(block);
   const lengthOf = (first: number, end: number) => Math.min(end * BLOCK, inner.size) - first * BLOCK;
 
   function hold(ranges: readonly Range[], at: number, onBytes: (count: number) => void): Reads {
@@ -123,7 +121,7 @@ export function withBlocks(
     }
     for (const { begin, end } of ranges)
       for (const block of blocksOf(at + begin, at + end)) {
-        const from = blocks.get(keyOf(block)) ?? claimed.get(keyOf(block));
+        const from = kept.get(keyOf(block)) ?? claimed.get(keyOf(block));
         if (from === undefined) continue; // on the disk
         wanted.set(block, from);
         if (from instanceof Uint8Array)

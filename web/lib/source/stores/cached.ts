@@ -1,7 +1,9 @@
 // A cache around files: which versions of them it knows, and which of their blocks are in memory.
-import { type Memory, withBlocks } from './blocks.ts';
+import { withBlocks } from './blocks.ts';
 import { type Disk, isSame, openDisk } from './disk.ts';
 import type { DirectoryHandle } from './folder.ts';
+import { markOf } from './marks.ts';
+import { keepRecent } from './recent.ts';
 import { caches, type Limits, type Store } from './store.ts';
 
 /** A version of a file. */
@@ -19,11 +21,12 @@ export function cacheAround(
   { store, maxBytes }: { store: string | DirectoryHandle | undefined; maxBytes: number },
 ): object {
   const versions = new Map<string, Version>();
-  const memory = toMemory(maxBytes);
+  const memory = { ...keepRecent(maxBytes), claimed: new Map() };
   let number = 0;
   const wrap = async (inner: Store, limits: Limits): Promise<Store> => {
-    const { address, asker, mark, start, isKept, isPassing } = inner;
+    const { address, answer, size, start, isKept, isPassing } = inner;
     if (isKept || isPassing) return inner;
+    const { asker, mark } = markOf(answer, size);
     const file = `${address} ${asker}`; // as this user sees it
     let version = versions.get(file);
     if (mark === undefined || version?.mark !== mark || !isSame(version.start, start)) {
@@ -46,26 +49,4 @@ export function cacheAround(
     return file;
   };
   return around(caches.get(from)?.from ?? from); // one cache is enough
-}
-
-function toMemory(maxBytes: number): Memory {
-  const blocks: Memory['blocks'] = new Map();
-  let total = 0;
-  const forget = (key: string) => {
-    total -= blocks.get(key)?.length ?? 0;
-    blocks.delete(key);
-  };
-  return {
-    blocks,
-    claimed: new Map(),
-    keep(key, bytes) {
-      forget(key);
-      blocks.set(key, bytes);
-      total += bytes.length;
-      for (const oldest of blocks.keys()) {
-        if (total <= maxBytes) break;
-        forget(oldest);
-      }
-    },
-  };
 }

@@ -54,7 +54,7 @@ export async function openDisk(
       const found = await folder.read(prefix + block).catch(() => new Uint8Array());
       const bytes = found.subarray(0, length);
       const expected = await sealed(bytes, block);
-      if (found.length === expected.length && expected.every((byte, i) => byte === found[i])) return bytes;
+      if (isSame(found, expected)) return bytes;
       stored.delete(block);
       return undefined;
     },

@@ -40,10 +40,7 @@ const BUSY = [429, 503];
 /** Seconds: a busy server that says to wait longer is not asked again. */
 const LONGEST_WAIT = 60;
 /** Headers that change with the file. */
-const MARKS = ['ETag', 'Last-Modified'];
-
-/** Headers that say who asks. */
-const NAMING = ['authorization', 'cookie'];
+export const MARKS = ['ETag', 'Last-Modified'];
 
 /** Pages are not told why a request to another origin failed. */
 const CORS = globalThis.location ? '; if it is on another origin, its server must allow yours by CORS' : '';
@@ -303,15 +300,14 @@ export async function openHttp(
     store.size = promised === 0 && start.length < FIRST ? start.length : await askSize(signal);
     if (start.length !== Math.min(FIRST, store.size)) throw tooShort(0, store.size, start.length);
   }
-  const isHidden =
-    options.fetch !== undefined || (typeof from !== 'string' && from.credentials === 'include');
-  return Object.assign(store, { start, ...markOf(response, sent, store.size, isHidden) });
+  const isHidden = options.fetch !== undefined || Object(from).credentials === 'include';
+  return Object.assign(store, { start, answer: { response, given: sent, isHidden } });
 }
 
 /** The headers of every request. */
 function readHeaders(from: Request | string, headers: HeadersInit | undefined): Headers {
   try {
-    const all = new Headers(typeof from === 'string' ? undefined : from.headers);
+    const all = new Headers(Object(from).headers);
     new Headers(headers).forEach((value, name) => {
       all.set(name, value);
     });
@@ -319,34 +315,6 @@ function readHeaders(from: Request | string, headers: HeadersInit | undefined): 
   } catch {
     throw new Mistake('bad_argument', 'not headers that can be sent', 'headers'); // the host's error quotes them
   }
-}
-
-/**
- * Who asks, as far as the answer depends on that, and what changes with the file. `mark` is undefined if nothing
- * does, so that a file may not be taken for one that was seen before.
- *
- * A strong ETag tells apart all that is at an address. A weak one may stay the same when bytes change, and a
- * date may stay the same within its second. So without a strong one, what says who asks counts even if the
- * server does not say so, as in RFC 9111, section 3.5. `isHidden`: the request may have headers that are not in
- * `sent`. Those of a page to its own origin may, too: it does not see its cookies.
- */
-function markOf({ headers, type }: Response, sent: Headers, size: number, isHidden: boolean) {
-  const [tag, date, now, control, vary] = [...MARKS, 'Date', 'Cache-Control', 'Vary'].map(
-    (name) => headers.get(name) ?? '',
-  );
-  const isStrong = !/^(w\/|"?"?$)/i.test(tag);
-  const isPrivate = /\bprivate\b/i.test(control);
-  const isShared = isStrong || (!isPrivate && /\bpublic\b/i.test(control));
-  const varied = vary.toLowerCase().split(/[\s,]+/);
-  const all = isPrivate || type === 'cors'; // pages may not read Vary of other origins
-  const counts = (name: string) => varied.includes(name) || (!isShared && NAMING.includes(name));
-  const asker = JSON.stringify([...sent].filter(([name]) => all || counts(name)));
-  const dependsOn = (name: string) =>
-    !sent.has(name) && (isHidden || type !== 'cors' ? counts(name) : varied.includes(name));
-  const isUnknown =
-    varied.includes('*') || ((isHidden || globalThis.location) && (isPrivate || NAMING.some(dependsOn)));
-  if (!isStrong && (!date || isUnknown || Date.parse(now) - Date.parse(date) < 1000)) return { asker };
-  return { asker, mark: JSON.stringify([tag, isStrong || date, size]) };
 }
 
 /** Why a fetch failed. Node says it in the error's cause, and of some causes only by their code. */

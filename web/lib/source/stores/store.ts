@@ -39,6 +39,15 @@ export interface Reads {
   release(): Promise<unknown>;
 }
 
+/** What a server has said of a file, and to whom. */
+export interface Answer {
+  readonly response: Response;
+  /** Headers of the request. */
+  readonly given: Headers;
+  /** The request may have had others. */
+  readonly isHidden: boolean;
+}
+
 export interface Store {
   /** Bytes of the file; below 0: not known before the first read, which must show this many or more. */
   size: number;
@@ -47,16 +56,16 @@ export interface Store {
   isLocal?: boolean;
   /** All of it is in memory, so that nothing is fetched any more. */
   isKept?: boolean;
+  /** The first read of a cut fetches what all of it takes. */
+  readonly isWhole?: boolean;
   /** The bytes that are read, if they are the caller's. */
   readonly memory?: Uint8Array;
   /** The first bytes, if they came when the file was opened. */
   start?: Uint8Array;
   /** URL of the file, by which others beside it are found. */
   readonly address?: string;
-  /** Differs by who asks, if the file may; only of a file with an address. */
-  asker?: string;
-  /** Changes when the file does; only of a file with an address. */
-  mark?: string | undefined;
+  /** The first answer of a server. */
+  answer?: Answer;
   /** The server has said that nothing may be kept. */
   isPassing?: boolean;
   /** Instead of those of `open`. */
@@ -73,7 +82,7 @@ export interface Store {
   readonly hold?: (ranges: readonly Range[], at: number, onBytes: (count: number) => void) => Reads;
   read: Read;
   /** Proves after reads that all were of one file, if a read does not prove it itself. */
-  check?(): Promise<void>;
+  readonly check?: (() => Promise<void>) | undefined;
   /** Releases what `open` itself opened. */
   close?(): Promise<void>;
 }
