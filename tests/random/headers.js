@@ -7,7 +7,7 @@ import { MicrotomeError } from '../../web/lib/base/errors.ts';
 import { FILES } from '../support/format_files.js';
 import { fileOf, reported } from '../support/stored.js';
 
-/** @import { Format } from '../../web/lib/source/formats/format.ts' */
+/** @import { Format, Packed } from '../../web/lib/source/formats/format.ts' */
 /** @import { ReportedEntry } from '../support/stored.js' */
 
 /** Sizes at which something may overflow. */
@@ -218,10 +218,12 @@ export async function judgeHeader(format, bytes, first) {
   });
   const since = process.cpuUsage();
   const counted = countArrays();
+  /** @type {Packed[]} */ const packed = [];
   try {
     format.matches(file.start);
     const entries = await reported(format).read(file);
     checkEntries(entries, bytes.length);
+    for (const entry of entries) if (!entry.refused && entry.packed) packed.push(entry.packed);
     return entries.length === 0 ? 'empty' : 'read';
   } catch (error) {
     if (!(error instanceof MicrotomeError)) throw error;
@@ -236,6 +238,7 @@ export async function judgeHeader(format, bytes, first) {
     assert.ok(read <= 3 * bytes.length, `${read} bytes read of a file of ${bytes.length}`);
     const { user, system } = process.cpuUsage(since);
     assert.ok(user + system < 1000 * MOST_MS, `${user + system} microseconds of processor time`);
+    for (const each of packed) await checkPacked(each, bytes);
   }
 }
 
@@ -270,15 +273,23 @@ function checkEntries(entries, size) {
       );
       continue;
     }
-    const { type, dims, at, stride, bytes, file } = entry;
+    const { type, dims, at, stride, bytes, packed, file } = entry;
+    if (packed) assert.ok(packed.at >= 0 && packed.at + packed.length <= size);
     assert.ok(dims.every((n) => Number.isSafeInteger(n) && n >= 0));
     const last = stride
       ? dims.reduce((n, dim, axis) => n + (dim - 1) * stride[axis], 0) + 1
       : countElements(dims);
     const end = at + (dims.includes(0) ? 0 : Math.ceil((last * bitsOf(type)) / 8));
     assert.ok(
-      at >= 0 && end <= (bytes?.length ?? file?.size ?? size),
+      at >= 0 && end <= (bytes?.length ?? packed?.size ?? file?.size ?? size),
       `${type} [${dims}] at ${at} of ${size}`,
     );
   }
+}
+
+/** What is packed gives as many bytes as it claims, or is refused. @param {Packed} packed @param {Uint8Array} file */
+async function checkPacked({ at, length, size, unpack }, file) {
+  const made = await unpack(Uint8Array.from(file.subarray(at, at + length))).catch((error) => error);
+  if (made instanceof Uint8Array) assert.equal(made.length, size);
+  else assert.equal(made.code, 'bad_format', made.stack);
 }
