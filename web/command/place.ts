@@ -18,6 +18,8 @@ const KERNEL = /^\/(dev|proc|sys)\/(?!shm\/)/;
 /** As the kernel follows them. */
 const MOST_LINKS = 40;
 
+const PIPE = 'pipe:';
+
 /**
  * Files that were open when the process began, by their numbers; undefined where the system does not tell.
  * Taken at once, because later ones are this process's own, such as its connections.
@@ -76,6 +78,7 @@ function checkOpen(out: string, fd: number): number {
 interface OpenFile {
   /** Such as a path, pipe:[1234], or anon_inode:[eventpoll]. */
   readonly link: string;
+  /** Of a pipe: this end is read. */
   readonly isRead: boolean;
 }
 
@@ -91,11 +94,15 @@ function openFiles(): ReadonlyMap<number, OpenFile> | undefined {
 function openFile(fd: string): [number, OpenFile][] {
   try {
     const link = readlinkSync(`/proc/self/fd/${fd}`);
-    const [, flags] = /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8')) ?? [];
-    return [[Number(fd), { link, isRead: (Number.parseInt(flags, 8) & 3) !== 1 }]];
+    return [[Number(fd), { link, isRead: link.startsWith(PIPE) && isReadable(fd) }]];
   } catch {
     return [];
   }
+}
+
+function isReadable(fd: string): boolean {
+  const [, flags] = /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8')) ?? [];
+  return (Number.parseInt(flags, 8) & 3) !== 1;
 }
 
 /**
@@ -104,4 +111,4 @@ function openFile(fd: string): [number, OpenFile][] {
  */
 const isOfNode = ({ link }: OpenFile, all: ReadonlyMap<number, OpenFile>) =>
   link.startsWith('anon_inode:') ||
-  (link.startsWith('pipe:') && [...all.values()].some((other) => other.link === link && other.isRead));
+  (link.startsWith(PIPE) && [...all.values()].some((other) => other.link === link && other.isRead));

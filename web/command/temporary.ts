@@ -48,8 +48,6 @@ export interface Temporary {
  * random part, so that others do not take it before; if they do, another one is tried.
  */
 export async function openBeside(path: string, mode: number): Promise<Temporary> {
-  const { createHash } = await import('node:crypto'); // takes long to load
-  const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
   const mark = `.microtome-${digest(basename(path))}-${digest(here())}-`;
   const folder = dirname(path);
   for (const name of namesIn(folder)) {
@@ -66,6 +64,13 @@ export async function openBeside(path: string, mode: number): Promise<Temporary>
       if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST' || names === MOST_NAMES) throw thrown;
     }
   }
+}
+
+/** 64 bits that differ between texts (FNV-1a). Node's crypto takes milliseconds to load. */
+function digest(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of Buffer.from(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(36);
 }
 
 export function release({ path }: Temporary): void {
