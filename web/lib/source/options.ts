@@ -97,6 +97,9 @@ export interface ReadOptions extends Watch, Limits {
 /** More requests at a time are queued by every host. */
 const MOST_CONCURRENT = 1024;
 
+/** Of calls that nobody stops; made late, because not every host has what it takes. */
+let never: AbortSignal | undefined;
+
 /** The options of a call, with numbers and a signal that are always there. */
 export function readOptions(
   options: unknown,
@@ -119,7 +122,8 @@ export function readOptions(
       throw new Mistake('bad_argument', `must be ${legal}, not ${describe(value)}`, key);
     read[key] = value ?? otherwise;
   }
-  read.signal ??= new AbortController().signal;
+  never ??= new AbortController().signal;
+  read.signal ??= never;
   read.concurrency = Math.min(read.concurrency as number, MOST_CONCURRENT);
   return read as unknown as ReadOptions;
 }

@@ -53,26 +53,25 @@ export async function fetchInto(
   const requests = () => requestsOf(wanted, place.type, place.limits);
   const { hold, check } = place.store;
   const held = hold?.([...requests()], place.at, onBytes);
-  const ranges = requests();
   const read: Reads['read'] = (at, into, signal, onBytes) =>
     (held ?? place.store).read(at, into, signal, onBytes, maxBytes);
   const checkArrays = watchArrays(arrays);
   try {
     await within(signal, (stop) => {
-      const work = async () => {
+      const toWork = () => {
         let scratch = new Uint8Array(0); // for one range after another
         const take = (length: number) => {
           if (scratch.length < length) scratch = new Uint8Array(length);
           return scratch.subarray(0, length);
         };
-        for (let next = ranges.next(); !next.done; next = ranges.next()) {
-          const range = next.value;
+        return (range: Range) => {
           const copies = copiesIn(find(range), range, place.type);
-          await carry(place, { read }, range, copies, arrays, take, stop.signal, onBytes);
-        }
+          return carry(place, read, range, copies, arrays, take, stop.signal, onBytes);
+        };
       };
       // A caller's reader may look at the reason.
-      return inParallel(place.limits.concurrency, work, (error) => stop.abort(blame(error, '')));
+      const fail = (error: unknown) => stop.abort(blame(error, ''));
+      return inParallel(place.limits.concurrency, ask(), toWork, fail);
     });
     await check?.();
   } finally {
@@ -84,7 +83,7 @@ export async function fetchInto(
 /** Fetches a range, and copies its elements to where they go. */
 async function carry(
   { type, at, endian }: Region,
-  { read }: Pick<Reads, 'read'>,
+  read: Reads['read'],
   { begin, end }: Range,
   copies: readonly Pattern[],
   arrays: readonly any[],

@@ -83,7 +83,7 @@ describe('npz directories', () => {
     assert.deepEqual([a.refused, b.refused?.code, c.refused], [undefined, 'too_costly', undefined]);
     assert.match(
       b.refused?.message ?? '',
-      /^open: npz: inflating 'b.npy' takes 300\d+ bytes, but only 2000000 are left; maxBytes is 2000000$/,
+      /^open: npz: 'b.npy' takes 300\d+ bytes, but only 2000000 are left; maxBytes is 2000000$/,
     );
   });
 

@@ -29,10 +29,6 @@ export const npz: Format = {
     const wanted: [member: Member, length: number][] = [];
     const { budget, store } = file;
     let left = budget.bytes;
-    const tooMany = (member: Member, what: string, bytes: number, left: number) => {
-      const why = `npz: ${what} ${quote(member.name)} takes ${bytes} bytes, but only ${left} are left`;
-      entries.set(member, { name: nameOf(member), refused: tooCostly(why, budget.maxBytes) });
-    };
     const sorted = [...members].sort((a, b) => a.at - b.at);
     for (const [i, member] of sorted.entries()) {
       const { name, method, isEncrypted, packed, size, at } = member;
@@ -43,13 +39,15 @@ export const npz: Format = {
         throw bad('npz', next.at, `member ${quote(next.name)} overlaps another`);
       const isDeflated = method === DEFLATED;
       const length = Math.min(HEADERS + name.length, (next?.at ?? end) - at);
-      const takes = (store?.isKept ? 0 : length) + (isDeflated ? Math.min(size, NPY_HEADER) : 0);
+      const takes = (store?.isKept ? 0 : length) + (isDeflated ? NPY_HEADER : 0);
+      const isLarge = isDeflated && size + packed > budget.maxBytes;
+      const [bytes, most] = isLarge ? [size + packed, budget.maxBytes] : [takes, left];
       if (isEncrypted || ![STORED, DEFLATED].includes(method))
         entries.set(member, refuse(nameOf(member), 'npz', `encrypted, or packed by ZIP's method ${method}`));
-      else if (isDeflated && size + packed > budget.maxBytes)
-        tooMany(member, 'inflating', size + packed, budget.maxBytes);
-      else if (takes > left) tooMany(member, 'reading', takes, left);
-      else {
+      else if (bytes > most) {
+        const what = `npz: ${quote(name)} takes ${bytes} bytes, but only ${most} are left`;
+        entries.set(member, { name: nameOf(member), refused: tooCostly(what, budget.maxBytes) });
+      } else {
         left -= takes;
         wanted.push([member, length]);
       }
@@ -58,23 +56,21 @@ export const npz: Format = {
     const groups: { at: number; end: number; members: Member[] }[] = [];
     for (const [member, length] of wanted) {
       const last = groups.at(-1);
-      const gap = last ? member.at - last.end : Number.POSITIVE_INFINITY;
-      const stop = member.at + length;
-      if (last && gap <= Math.min(GAP, left) && stop <= last.at + most) {
-        left -= gap;
-        last.end = stop;
+      const { at } = member;
+      if (last && at - last.end <= Math.min(GAP, left) && at + length <= last.at + most) {
+        left -= at - last.end;
+        last.end = at + length;
         last.members.push(member);
-      } else groups.push({ at: member.at, end: stop, members: [member] });
+      } else groups.push({ at, end: at + length, members: [member] });
     }
-    const queue = groups.values();
-    const work = async () => {
-      for (const { at, end: stop, members } of queue) {
+    const toWork =
+      () =>
+      async ({ at, end: stop, members }: (typeof groups)[number]) => {
         const bytes = await bytesAt(file, at, stop - at);
         for (const member of members)
           entries.set(member, await readMember(file, member, bytes.subarray(member.at - at), end));
-      }
-    };
-    await inParallel(CONCURRENCY, work, file.stop);
+      };
+    await inParallel(CONCURRENCY, groups.values(), toWork, file.stop);
     const all = members.map((member) => entries.get(member) as Entry);
     return distinct(all, 'npz', end);
   },

@@ -181,18 +181,31 @@ export async function within<T>(
 }
 
 /**
- * Runs workers until all of them have ended. The first failure is thrown then, and stops the others at once.
+ * Does work for each item, by at most `count` workers. When all of them have ended, the first failure is thrown,
+ * which has stopped the others at once.
  */
-export async function inParallel(
+export async function inParallel<T>(
   count: number,
-  work: () => Promise<void>,
+  items: Iterator<T, void>,
+  toWork: () => (item: T) => Promise<void>,
   stop: (error: unknown) => void,
 ): Promise<void> {
   const errors: unknown[] = [];
-  const fail = (error: unknown) => {
-    if (errors.push(error) === 1) stop(error);
+  let next = items.next();
+  const run = async () => {
+    try {
+      for (const work = toWork(); !next.done; ) {
+        const { value } = next;
+        next = items.next();
+        await work(value);
+      }
+    } catch (error) {
+      if (errors.push(error) === 1) stop(error);
+    }
   };
-  await Promise.all(Array.from({ length: count }, () => work().catch(fail)));
+  const all = [run()];
+  while (all.length < count && !next.done) all.push(run());
+  await Promise.all(all);
   if (errors.length > 0) throw errors[0];
 }
 
