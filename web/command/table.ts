@@ -14,11 +14,27 @@ export function* tableOf(
   for (const row of rows) {
     columns ??= row.length;
     for (const [i, cell] of row.entries())
-      if (row.length === columns || i < row.length - 1) widths[i] = Math.max(widths[i] ?? 0, cell.length);
+      if (row.length === columns || i < row.length - 1) widths[i] = Math.max(widths[i] ?? 0, widthOf(cell));
   }
-  const pad = (cell: string, i: number) =>
-    right.includes(i) ? cell.padStart(widths[i]) : cell.padEnd(widths[i] ?? 0);
+  const pad = (cell: string, i: number) => {
+    const blanks = ' '.repeat(Math.max(0, (widths[i] ?? 0) - widthOf(cell)));
+    return right.includes(i) ? blanks + cell : cell + blanks;
+  };
   for (const row of rows) yield row.map(pad).join('  ').trimEnd();
+}
+
+/** What terminals show two columns wide, by Unicode's East Asian Width; U+FE0F asks for the picture of a character. */
+const WIDE =
+  /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Yi}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]|\ufe0f/u;
+const NARROW = /^[\uff61-\uffdc]/; // half-width forms of these scripts
+
+/** Columns that a text takes. */
+function widthOf(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length; // most are: a million names may be listed
+  let width = 0;
+  for (const { segment } of new Intl.Segmenter().segment(text))
+    width += WIDE.test(segment) && !NARROW.test(segment) ? 2 : 1;
+  return width;
 }
 
 /** Characters that would move a terminal's cursor, end a line, or hide something. */

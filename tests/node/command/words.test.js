@@ -74,6 +74,37 @@ describe('characters', () => {
     ));
 });
 
+describe('columns', () => {
+  /** What a terminal shows, and how many columns it takes. @type {[string, number][]} */
+  const SHOWN = [
+    ['a', 1], ['é', 1], ['e\u0301', 1], ['☺', 1], ['ｶ', 1], ['漢', 2], ['か', 2], ['カ', 2], ['한', 2], ['Ａ', 2], ['。', 2], ['😀', 2],
+    ['❤\ufe0f', 2], ['👍🏽', 2],
+  ]; // biome-ignore format: a table
+
+  it('of ls are below each other, also after wide characters', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.array(fc.constantFrom(...SHOWN), { minLength: 1, maxLength: 6 }), {
+          minLength: 2,
+          maxLength: 8,
+          selector: (name) => name.map(([text]) => text).join(''),
+        }),
+        async (names) => {
+          const texts = names.map((name) => name.map(([text]) => text).join(''));
+          const info = (/** @type {number} */ i) => ({ dtype: 'U8', shape: [1], data_offsets: [i, i + 1] });
+          writeHeader(Object.fromEntries(texts.map((text, i) => [text, info(i)])), texts.length);
+          const [head, ...lines] = `${(await run('ls', 'x.safetensors')).out}`.trimEnd().split('\n');
+          for (const [i, line] of lines.entries()) {
+            assert.ok(line.startsWith(texts[i]), line);
+            const columns = names[i].reduce((sum, [, width]) => sum + width, 0);
+            assert.equal(columns + line.slice(texts[i].length).indexOf('uint8'), head.indexOf('type'), line);
+          }
+        },
+      ),
+      { numRuns: 6, seed: 1, examples: [[SHOWN.map((each) => [each])]] },
+    ));
+});
+
 describe('secrets', () => {
   const SECRET = 's3cr3t';
   /** Runs a command; gives its exit code, signal and output. @param {readonly string[]} args */
