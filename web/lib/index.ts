@@ -144,8 +144,8 @@ export function slice<D extends ArrayLike<any> = any, T extends TypeWord = Class
 export function split<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
-  const L extends readonly Integer[] = never,
-  const N extends Integer = never,
+  const L extends readonly Integer[] = readonly Integer[],
+  const N extends Integer = Integer,
 >(
   input: TensorLike<T, D, OnnxType>,
   spec: SplitSpec<L, N>,
@@ -192,7 +192,7 @@ export function splitToSequence<D extends ArrayLike<any> = any, T extends TypeWo
 export function variadicSplit<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
-  const L extends readonly Integer[] = never,
+  const L extends readonly Integer[] = readonly Integer[],
 >(
   input: TensorLike<T, D, RealType>,
   axis: Integers<IntegerType>,

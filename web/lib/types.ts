@@ -280,7 +280,7 @@ export interface SliceSpec {
  *
  * `L` and `N` are the sizes and their number, as far as TypeScript sees them.
  */
-export type SplitSpec<L = never, N = never> =
+export type SplitSpec<L = readonly Integer[], N = Integer> =
   | SplitSizes<IntegerList | L, OneInteger | N>
   | SplitCount<IntegerList | L, OneInteger | N>;
 

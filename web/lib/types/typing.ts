@@ -61,24 +61,20 @@ export interface NodeOptions<Op = string, A = Record<string, AttributeArgument>>
  *
  * It is a tuple if TypeScript sees the list of their sizes (`L`) or their number (`N`), otherwise an array.
  */
-export type ListOf<X, L extends readonly Integer[], N extends Integer = never> = [L] extends [never]
+export type ListOf<X, L extends readonly Integer[], N extends Integer = Integer> = number extends L['length']
   ? TimesOf<X, N>
-  : number extends L['length']
-    ? X[]
-    : { -readonly [K in keyof L]: X };
+  : { -readonly [K in keyof L]: X };
 
 /** `N` times the same: a tuple if `N` is a literal below 100, otherwise an array. */
-export type TimesOf<X, N extends Integer, Found extends X[] = []> = [N] extends [never]
+export type TimesOf<X, N extends Integer, Found extends X[] = []> = number extends N
   ? X[]
-  : number extends N
-    ? X[]
-    : N extends Integer
-      ? `${N}` extends `${Found['length']}`
-        ? Found
-        : Found['length'] extends 99
-          ? X[]
-          : TimesOf<X, N, [...Found, X]>
-      : never;
+  : N extends Integer
+    ? `${N}` extends `${Found['length']}`
+      ? Found
+      : Found['length'] extends 99
+        ? X[]
+        : TimesOf<X, N, [...Found, X]>
+    : never;
 
 /** A tensor of a plan needs no data. */
 export type NoData = { data?: null | undefined };
