@@ -37,7 +37,7 @@ std::uint8_t* share(const Stream& stream, const Tile& tile, std::uint8_t* area) 
 
 /// So many runs are copied one by one in any case, because repacking takes a while to begin.
 constexpr Index kFewRuns = 4;
-/// Elements among gaps are unpacked before they are packed, which takes as long as reading so many.
+/// An element of an output with gaps is unpacked before it is packed, which takes as long as reading so many.
 constexpr Index kGapWork = 4;
 
 }  // namespace

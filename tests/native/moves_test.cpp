@@ -202,8 +202,11 @@ TEST_CASE("packed runs and elements over several tiles, from several places in a
     }
     check_packed(bits, {}, {7, kTile});             // full to the last element
     check_packed(bits, {{20, 0}}, {6, kTile - 1});  // 7 more wait after every tile, up to a whole group
-    const Index few = repack_break_even(bits) / 2;  // around where shifting begins
-    for (const Index run : {few - 8, few - 1, few, few + 1, few + 7})
-      for (const Index gap : {0, 1, 2}) check_packed(bits, {{kTile / run + 9, run + gap}}, {5, run});
+    for (const Index points : {3, 4, 5, 6}) check_packed(bits, {{points, 23}}, {6, 7});  // few runs
+    for (const Index part : {2, 5}) {  // around where runs are copied one by one, in cuts and in joins
+      const Index few = repack_break_even(bits) / part;
+      for (const Index run : {few - 8, few - 1, few, few + 1, few + 7})
+        for (const Index gap : {0, 1, 2}) check_packed(bits, {{kTile / run + 9, run + gap}}, {5, run});
+    }
   }
 }

@@ -71,7 +71,7 @@ export async function fetchInto(
       };
       // A caller's reader may look at the reason.
       const fail = (error: unknown) => stop.abort(blame(error, ''));
-      return inParallel(place.limits.concurrency, ask(), toWork, fail);
+      return inParallel(place.limits.concurrency, requests(), toWork, fail);
     });
     await check?.();
   } finally {
