@@ -8,7 +8,7 @@
 //   npm run bench -- start                      import to first result, in fresh processes and pages
 //   npm run bench -- files                    cuts of files, beside what people use today, and of a local file of 6 GB
 //   npm run bench -- calls [lists]            one small call whose parameters change, beside NumPy's; --module=PATH: another build
-//   npm run bench -- tournament --jobs=500      random jobs against generated programs by hand; --seed=S --job=K: one of them
+//   npm run bench -- tournament --jobs=500      random jobs against generated programs by hand; --draw=users: those of users; --seed=S --job=K: one of them
 import { checkWords, readArguments } from '../../tools/common/commands.js';
 import { Failure, runTool } from '../../tools/common/failure.js';
 import { installGroup } from '../../tools/common/packages.js';
@@ -34,13 +34,13 @@ const COMMANDS = {
 await runTool(async () => {
   const { values, words } = readArguments('bench');
   const { rounds } = values;
-  const { cold, save: publish, module, jobs, seed, job } = values;
+  const { cold, save: publish, module, jobs, seed, job, draw } = values;
   const [command, ...rest] = words;
   if (module && !['calls', 'tournament'].includes(command))
     throw new Failure('--module is an option of calls and tournament only.');
   if (command in COMMANDS) {
     return COMMANDS[/** @type {keyof typeof COMMANDS} */ (command)](rest, {
-      ...{ rounds, cold, publish, module, jobs, seed, job },
+      ...{ rounds, cold, publish, module, jobs, seed, job, draw },
     });
   }
   const peers = await findPeers(values.peers);

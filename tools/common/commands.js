@@ -48,10 +48,11 @@ const PORT = number(
 
 const NODE = number(`one of ${NODES.join(', ')}`, (value) => NODES.includes(value));
 
-/** What both benchmarks take; the last three are the tournament's. */
+/** What both benchmarks take; the last four are the tournament's. */
 const BENCH = {
   ...{ rounds: { ...COUNT, default: '15' }, cold: FLAG, save: FLAG },
   ...{ jobs: { ...COUNT, default: '500' }, seed: { ...INTEGER, default: '1' }, job: WHOLE },
+  draw: { ...TEXT, default: 'random' },
 };
 
 /** By the name of the npm script. @satisfies {Record<string, Command>} */

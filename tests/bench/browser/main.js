@@ -1,7 +1,7 @@
 // `npm run bench:browser`: the same workloads in headless Chromium, without peers, and the random jobs of the tournament in any
 // browser. A page per row or job, served by Vite.
 //   npm run bench:browser -- W5 --rounds=9
-//   npm run bench:browser -- tournament         random jobs against programs by hand; --jobs=N --seed=S --job=K --browser=firefox
+//   npm run bench:browser -- tournament         random jobs against programs by hand; --jobs=N --seed=S --job=K --draw=users --browser=firefox
 import { checkWords, readArguments } from '../../../tools/common/commands.js';
 import { Failure, runTool } from '../../../tools/common/failure.js';
 import { installGroup } from '../../../tools/common/packages.js';
@@ -48,10 +48,10 @@ await runTool(async () => {
 });
 
 /** @param {string} name @param {string} version @param {InPage} inPage @param {Record<string, any>} options */
-function holdIn(name, version, inPage, { jobs, seed, job, save: publish }) {
-  const measure = (/** @type {number} */ seed, /** @type {number} */ id) =>
-    inPage(`measureRandomJob(${seed}, ${id})`);
-  return hold({ name, version, measure }, { jobs, seed, job, publish });
+function holdIn(name, version, inPage, { jobs, seed, job, draw, save: publish }) {
+  const measure = (/** @type {import('../tournament/draws.js').Which} */ which) =>
+    inPage(`measureRandomJob(${JSON.stringify(which)})`);
+  return hold({ name, version, measure }, { jobs, seed, job, draw, publish });
 }
 
 /** @param {string[]} words @param {InPage} inPage @param {Record<string, any>} options */

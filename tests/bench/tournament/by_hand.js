@@ -5,7 +5,7 @@
 
 /** @typedef {{ size: number, from: number, to: number }} Axis with the strides of both sides */
 /** @typedef {{ input: number, out: number, f: number, t: number, axes: Axis[] }} Loops of one copy; the innermost axis last */
-/** @typedef {(job: Job, inputs: any[], outs: any[]) => (() => void) | null} Program null: not a way to do this job */
+/** @typedef {(job: Job, inputs: any[], outs: any[]) => (() => void) | null} Program null: not a way to do this job. It writes what `outs` holds when it runs */
 
 /** @typedef {'from' | 'to'} Order whose fastest axis is the innermost loop */
 
@@ -74,10 +74,10 @@ function programOf(all, inner, inputs, outs, depth = 1) {
     const outer = axes.slice(0, Math.max(0, axes.length - depth));
     const names = /** @type {const} */ (['size', 'from', 'to']).map((key) => outer.map((axis) => axis[key]));
     // each loop declares its own variables, so the text is a block
-    calls.push([compile(around(outer, body)), inputs[input], outs[out], f, t, ...names, axes.at(-1)?.size]);
+    calls.push([compile(around(outer, body)), inputs[input], out, f, t, ...names, axes.at(-1)?.size]);
   }
   return () => {
-    for (const [run, from, to, f, t, n, g, h, m] of calls) run(from, to, f, t, n, g, h, m);
+    for (const [run, from, out, f, t, n, g, h, m] of calls) run(from, outs[out], f, t, n, g, h, m);
   };
 }
 
@@ -115,7 +115,7 @@ function doubled(axes) {
   const a = axes.findIndex(({ from }) => from === 0);
   const inner = axes.slice(a + 1);
   const span = inner.reduce((all, { size }) => all * size, 1);
-  if (a < 0 || axes[a].to !== span || span === 1) return null;
+  if (a < 0 || axes[a].to !== span || span === 1 || inner.some(({ to }) => to < 0)) return null;
   const run = inner.reduceRight(
     (text, { size, from, to }, i) =>
       `for (let k${i} = 0, f${i} = f, t${i} = t; k${i} < ${size}; ++k${i}, f${i} += ${from}, t${i} += ${to}) { const f = f${i}, t = t${i}; ${text} }`,
@@ -162,8 +162,11 @@ const together = (order) => (job, inputs, outs) => {
     ...names.map((j) => `to${j}`),
     `const f = 0, t = 0; ${loops}`,
   );
-  const arrays = [...list.map(({ input }) => inputs[input]), ...list.map(({ out }) => outs[out])];
-  return () => run(...arrays);
+  const arrays = list.map(({ input }) => inputs[input]);
+  return () => {
+    for (let j = 0; j < list.length; ++j) arrays[list.length + j] = outs[list[j].out];
+    run(...arrays);
+  };
 };
 
 /** The same job in words of another width, if all of it is whole words; null otherwise. @param {Job} job @param {number} width of an element @param {number} word */
@@ -219,7 +222,18 @@ const asWords = (program, word) => (job, inputs, outs) => {
   const Words = word === 2 ? Uint16Array : Uint32Array;
   const view = (/** @type {any} */ array) =>
     new Words(array.buffer, array.byteOffset, array.byteLength / word);
-  return worded && program(/** @type {Job} */ (worded), inputs.map(view), outs.map(view));
+  const seen = outs.slice();
+  const into = outs.map(view);
+  const run = worded && program(/** @type {Job} */ (worded), inputs.map(view), into);
+  if (!run) return null;
+  return () => {
+    for (let j = 0; j < outs.length; ++j)
+      if (outs[j] !== seen[j]) {
+        seen[j] = outs[j];
+        into[j] = view(outs[j]);
+      }
+    run();
+  };
 };
 
 /** @type {(order: Order) => Program} */
@@ -229,7 +243,7 @@ const loops = (order) => (job, inputs, outs) => programOf(all(job, order), inner
 const rows = (inner) => (job, inputs, outs) => programOf(all(job, 'to'), inner, inputs, outs);
 
 /** @type {Record<string, Program>} */
-export const PROGRAMS = {
+const PROGRAMS = {
   set: rows(setRows),
   'loops, as written': loops('to'),
   'loops, as read': loops('from'),
@@ -253,3 +267,43 @@ export const PROGRAMS = {
   '32-bit words, as read': asWords(loops('from'), 4),
   '16-bit words': asWords(loops('to'), 2),
 };
+
+/** New arrays that the host fills at once, if each is one run of an input. @type {Program} */
+function sliceRuns(job, inputs, outs) {
+  const list = all(job, 'to');
+  const isWhole = (/** @type {Loops} */ { axes, t, out }) =>
+    axes.length === 1 && isRun(axes[0]) && t === 0 && axes[0].size === job.outs[out];
+  if (!list.every(isWhole)) return null;
+  return () => {
+    for (const { input, out, f, axes } of list) outs[out] = inputs[input].slice(f, f + axes[0].size);
+  };
+}
+
+/**
+ * The programs that can do a job, by name. If the job makes new arrays, so do they.
+ * @param {Job} job @param {any[]} inputs @param {any[]} outs
+ * @returns {Map<string, () => void>}
+ */
+export function programsOf(job, inputs, outs) {
+  /** @type {Map<string, () => void>} */
+  const programs = new Map();
+  const renew = () => {
+    for (let j = 0; j < outs.length; ++j) outs[j] = new outs[j].constructor(job.outs[j]);
+  };
+  for (const [name, program] of Object.entries(PROGRAMS)) {
+    const run = program(job, inputs, outs);
+    if (!run) continue;
+    programs.set(
+      name,
+      job.mode !== 'new'
+        ? run
+        : () => {
+            renew();
+            run();
+          },
+    );
+  }
+  const slices = job.mode === 'new' && sliceRuns(job, inputs, outs);
+  if (slices) programs.set('slice', slices);
+  return programs;
+}

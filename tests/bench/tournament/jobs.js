@@ -2,8 +2,10 @@
 // which call does that, for the library. To add a family, add a row to FAMILIES.
 import { Random } from '../../random/random.js';
 import { product } from '../rows/geometry.js';
+import { dense, endOf, place } from './places.js';
 
-/** Where elements are in an array, in elements. @typedef {{ array: number, shape: number[], stride: number[], offset: number }} Place */
+/** @import { Place } from './places.js' */
+
 /** @typedef {{ from: Place, to: Place }} Copy of all elements of `from`; both have the same shape */
 
 /**
@@ -11,6 +13,7 @@ import { product } from '../rows/geometry.js';
  * @property {string} op `assign` is SliceScatter in place
  * @property {Place[]} tensors its inputs
  * @property {unknown[]} [rest] what follows the first input, or the list of inputs
+ * @property {unknown} [spec] the same, and the attributes, as the library's function takes them
  * @property {object} [attributes]
  * @property {Place[]} outs
  */
@@ -20,11 +23,14 @@ import { product } from '../rows/geometry.js';
  * @property {number} id
  * @property {string} family
  * @property {string} holder class of all arrays
+ * @property {string} [type] if it is not the one of the class
+ * @property {string} [mode] how the library is called: `new`, `out`, `run` or `bound`, which is the default
  * @property {number[]} inputs lengths of the arrays that are read
  * @property {number[]} outs and of those that are written
  * @property {Copy[]} copies
  * @property {Call} call
  * @property {number} bytes that are written
+ * @property {string} [what] the call in a line
  */
 
 /** @typedef {Omit<Job, 'id' | 'family' | 'holder' | 'bytes'>} Work */
@@ -34,12 +40,6 @@ const MOST_BYTES = 64e6;
 const MOST_INPUT = 128e6;
 const HOLDERS = ['Uint8Array', 'Uint8Array', 'Uint16Array', 'Float32Array', 'Float32Array', 'Float64Array'];
 const WIDTHS = { Uint8Array: 1, Uint16Array: 2, Float32Array: 4, Float64Array: 8, BigInt64Array: 8 };
-
-/** @param {readonly number[]} shape */
-const dense = (shape) => shape.map((_, a) => product(shape.slice(a + 1)));
-
-/** @param {number} array @param {number[]} shape @param {number[]} [stride] @returns {Place} */
-const place = (array, shape, stride = dense(shape), offset = 0) => ({ array, shape, stride, offset });
 
 /** About `count` elements in `rank` axes, of which the last one is often short. @param {Random} random @param {number} count @param {number} rank */
 function shapeOf(random, count, rank) {
@@ -59,10 +59,6 @@ function sliceAll(from, to = place(0, from.shape)) {
   const call = { op: 'Slice', tensors: [from], rest: [[], []], outs: [to] };
   return { inputs: [endOf(from)], outs: [endOf(to)], copies: [{ from, to }], call };
 }
-
-/** Length of the array that a place needs. @param {Place} place */
-const endOf = ({ shape, stride, offset }) =>
-  shape.reduce((end, size, a) => end + Math.max(0, (size - 1) * stride[a]), offset + 1);
 
 /** A slice with these steps. @param {number[]} shape of what is cut @param {number[]} steps @param {number[]} [gaps] left before and after */
 function stepped(shape, steps, gaps = shape.map(() => 0)) {

@@ -1,52 +1,69 @@
-// `npm run bench -- tournament [--jobs=500] [--seed=1] [--job=17]`: random jobs, ours against programs that a careful user could
-// write. Prints what is lost by cause and way, worst first. `--job` runs one job alone and shows all its times; `--module=PATH` measures
-// another build too, such as one from before a change. `npm run bench:browser -- tournament [--browser=firefox]` does it in a page.
+// `npm run bench -- tournament [--draw=users] [--jobs=500] [--seed=1] [--job=17]`: random jobs, ours against programs that a careful
+// user could write. Prints what is lost by cause and way, worst first. `--job` runs one job alone and shows all its times;
+// `--module=PATH` measures another build too, such as one from before a change. `npm run bench:browser -- tournament
+// [--browser=firefox]` does it in a page.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { checkWords } from '../../../tools/common/commands.js';
+import { Failure } from '../../../tools/common/failure.js';
 import { startProgress } from '../../../tools/common/progress.js';
 import { printTable } from '../../../tools/common/table.js';
 import { runAlone } from '../measure/fork.js';
 import { quantile } from '../measure/samples.js';
 import { loopsOf } from './by_hand.js';
+import { DRAWS } from './draws.js';
 import { CLOSE } from './measure.js';
-import { LARGE, LOST, saveTournament, sumUp } from './report.js';
+import { LARGE, LOST, saveTournament, saveUsers, sumUp } from './report.js';
 
+/** @import { Which } from './draws.js' */
 /** @import { Job } from './jobs.js' */
 /** @import { Measured } from './measure.js' */
 
 /** Losses that are printed one by one. */
 const WORST = 25;
 
-/** @typedef {{ id: number, family: string, cause: string, way: string, holder: string, bytes: number, ratio: number, ours: number, by: string, what: string, before?: number }} Row */
+/** @typedef {{ id: number, family: string, cause: string, way: string, holder: string, bytes: number, ratio: number, ours: number, by: string, what: string, before?: number, type?: string, mode?: string }} Row */
 
 /** Where jobs are measured. @typedef {{ name: string, version: string, measure: typeof measureInProcess }} Host */
 
-/** @typedef {{ jobs: number, seed: number, job?: number, publish: boolean, module?: string }} Options */
+/** @typedef {{ jobs: number, seed: number, job?: number, draw: string, publish: boolean, module?: string }} Options */
 
 /** @param {readonly string[]} _words @param {Options} options */
 export const tournament = (_words, options) =>
   hold({ name: 'Node', version: process.versions.node, measure: measureInProcess }, options);
 
 /** @param {Host} host @param {Options} options */
-export async function hold({ name, version, measure }, { jobs, seed, job, publish, module: path }) {
+export async function hold({ name, version, measure }, { jobs, seed, job, draw, publish, module: path }) {
+  checkWords([draw], 'draw', Object.keys(DRAWS));
+  const isFitted = draw === 'users' && seed % 2 === 0;
+  if (isFitted && publish)
+    throw new Failure('costs may be fitted to jobs of even seeds; save the results of an odd one.');
   const module = path && pathToFileURL(resolve(path)).href;
-  if (job !== undefined) return showOne(await measure(seed, job, module));
+  if (job !== undefined) return showOne(await measure({ draw, seed, id: job }, module));
+  if (draw === 'users')
+    console.log(
+      isFitted
+        ? `Seed ${seed} is even: costs may be fitted to these jobs.`
+        : `Seed ${seed} is odd: these jobs are reported, and no costs may be fitted to them.`,
+    );
   const progress = startProgress(`Measuring ${jobs} jobs in ${name} ${version}`);
   /** @type {Row[]} */
   const rows = [];
   for (let id = 0; id < jobs; ++id) {
-    const row = await rowBy(() => measure(seed, id));
-    if (module) row.before = (await rowBy(() => measure(seed, id, module))).ratio;
+    const which = { draw, seed, id };
+    const row = await rowBy(() => measure(which));
+    if (module) row.before = (await rowBy(() => measure(which, module))).ratio;
     rows.push(row);
     progress.update(`job ${id}`);
   }
   progress.done();
   print(rows);
-  saveTournament({ name, version, seed }, rows, publish);
+  const save = draw === 'users' ? saveUsers : saveTournament;
+  save({ name, version, seed }, rows, publish);
 }
 
-/** @param {number} seed @param {number} id @param {string} [module] another build @returns {Promise<Measured>} */
-const measureInProcess = (seed, id, module) => runAlone('tournament/process.js', { seed, id, module });
+/** @param {Which} which @param {string} [module] another build @returns {Promise<Measured>} */
+const measureInProcess = (which, module) => runAlone('tournament/process.js', { ...which, module });
 
 /**
  * Measures a job in a process (in browsers, a page) of its own. Compilers and memory differ a little from one to the next,
@@ -63,7 +80,7 @@ async function rowBy(measure) {
 
 /** @param {Measured} measured @returns {Row} */
 function rowOf({ job, ours, best, by, ways }) {
-  const { id, family, holder, bytes, copies } = job;
+  const { id, family, holder, bytes, copies, type, mode } = job;
   const written = loopsOf(copies[0], 'to');
   const what = written.axes.map(({ size, from, to }) => `${size}:${from}>${to}`).join(' ');
   const many = copies.length > 1 ? `${copies.length} x ` : '';
@@ -77,7 +94,8 @@ function rowOf({ job, ours, best, by, ways }) {
     bytes,
     ...numbers,
     by,
-    what: many + what,
+    what: job.what ?? many + what,
+    ...(mode && { type, mode }),
   };
 }
 
@@ -119,19 +137,17 @@ function print(rows) {
   console.log();
   const worst = lost.toSorted((a, b) => b.ratio - a.ratio).slice(0, WORST);
   const shown = worst.map((row) => [
-    `${row.id} ${row.family}`,
+    [row.id, row.family, row.mode && `(${row.mode})`].filter((each) => each !== undefined).join(' '),
     row.cause,
     row.way,
-    row.holder.replace('Array', ''),
+    row.type ?? row.holder.replace('Array', ''),
     row.bytes,
     row.ratio.toFixed(2),
     row.by,
-    row.what.slice(0, 60),
+    row.what.slice(0, row.mode ? 120 : 60),
   ]);
-  printTable([
-    ['job', 'cause', 'way', 'type', 'bytes', 'ratio', 'by hand', 'size:from>to, innermost last'],
-    ...shown,
-  ]);
+  const last = lost[0]?.mode ? 'call' : 'size:from>to, innermost last';
+  printTable([['job', 'cause', 'way', 'type', 'bytes', 'ratio', 'by hand', last], ...shown]);
   console.log();
   printTable([
     ['jobs', 'number', 'lost', 'above 2', 'median', 'worst'],

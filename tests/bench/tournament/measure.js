@@ -1,8 +1,9 @@
 // Measures a job of the tournament in any host: compares the results of all programs with ours, and times them in turns.
 import { syncRunner } from '../measure/runner.js';
-import { PROGRAMS } from './by_hand.js';
+import { programsOf } from './by_hand.js';
 
-/** @import { Job, Place } from './jobs.js' */
+/** @import { Call, Job } from './jobs.js' */
+/** @import { Place } from './places.js' */
 /** @import { Runner } from '../measure/runner.js' */
 
 /**
@@ -25,26 +26,10 @@ const FAR = 1.7;
 /** A job this close to a loss, or beyond, is measured longer, and in more processes. */
 export const CLOSE = 1.1;
 
-/** @param {any} plan of the build to measure @param {Job} job @returns {Measured} */
-export function measureJob(plan, job) {
-  const Class = /** @type {any} */ (globalThis)[job.holder];
-  const inputs = job.inputs.map((length, j) => filled(new Class(length), j + 1));
-  const outs = job.outs.map((length) => new Class(length));
-  const { run, moves, explained } = ours(plan, job, inputs, outs);
-  /** @type {Map<string, Runner>} */
-  const runners = new Map([['ours', syncRunner(run, () => outs)]]);
-  const expected = resultOf(run, outs);
-  for (const [name, program] of Object.entries(PROGRAMS)) {
-    const byHand = program(job, inputs, outs);
-    if (!byHand) continue;
-    const result = resultOf(byHand, outs);
-    const wrong = result.findIndex((bytes, j) => !isSame(bytes, expected[j]));
-    if (wrong >= 0) throw new Error(`job ${job.id}: output ${wrong} of '${name}' differs from ours`);
-    runners.set(
-      name,
-      syncRunner(byHand, () => outs),
-    );
-  }
+/** @param {any} library the build to measure @param {Job} job @returns {Measured} */
+export function measureJob(library, job) {
+  const { programs, moves, explained } = prepareJob(library, job);
+  const runners = new Map([...programs].map(([name, run]) => [name, syncRunner(run, () => [])]));
   const times = timeAll(runners);
   const byHand = Object.entries(times).filter(([name]) => name !== 'ours');
   const [by, best] = byHand.reduce((least, each) => (each[1] < least[1] ? each : least));
@@ -57,6 +42,22 @@ export function measureJob(plan, job) {
     ways: [...new Set(moves.map(({ way }) => way))],
     explained,
   };
+}
+
+/** Ours and all programs by hand, of which each has given the same result. @param {any} library @param {Job} job */
+export function prepareJob(library, job) {
+  const Class = /** @type {any} */ (globalThis)[job.holder];
+  const inputs = job.inputs.map((length, j) => filled(new Class(length), j + 1));
+  const outs = job.outs.map((length) => new Class(length));
+  const { run, moves, explained } = ours(library, job, inputs, outs);
+  const expected = resultOf(run, outs);
+  const byHand = programsOf(job, inputs, outs);
+  for (const [name, program] of byHand) {
+    const result = resultOf(program, outs);
+    const wrong = result.findIndex((bytes, j) => !isSame(bytes, expected[j]));
+    if (wrong >= 0) throw new Error(`job ${job.id}: output ${wrong} of '${name}' differs from ours`);
+  }
+  return { programs: new Map([['ours', run], ...byHand]), moves, explained };
 }
 
 /** @param {any} array @param {number} salt */
@@ -82,48 +83,79 @@ function isSame(a, b) {
   return true;
 }
 
+/** The library's function of an operator, as users call it. @type {Record<string, (library: any, given: any[], call: Call, options: any) => () => any>} */
+const ONCE = {
+  Slice:
+    ({ slice }, [input], { spec }, options) =>
+    () => [slice(input, spec, options)],
+  Split:
+    ({ split }, [input], { spec }, options) =>
+    () =>
+      split(input, spec, options),
+  Concat:
+    ({ concat }, inputs, { spec }, options) =>
+    () => [concat(inputs, spec, options)],
+  Rearrange({ rearrange }, [input], { spec, attributes }, options) {
+    const all = { ...options, sizes: /** @type {any} */ (attributes).sizes };
+    return () => [rearrange(input, spec, all)];
+  },
+  assign:
+    ({ assign }, [updates], { spec }, { out: [target] }) =>
+    () => [assign(target, spec, updates)],
+};
+
 /**
- * @param {any} plan
+ * @param {any} library
  * @param {Job} job
  * @param {any[]} inputs
  * @param {any[]} outs
  * @returns {{ run: () => unknown, moves: readonly any[], explained: string }}
  */
-function ours(plan, { call }, inputs, outs) {
+function ours(library, { call, type, mode = 'bound' }, inputs, outs) {
   const tensor =
     (/** @type {any[]} */ arrays) =>
     (/** @type {Place} */ { array, shape, stride, offset }) => ({
+      ...(type && { type }),
       data: arrays[array],
       shape,
-      ...(isDense(shape, stride, offset) ? {} : { stride, offset }),
+      ...(isDense(shape, stride, offset, arrays[array].length) ? {} : { stride, offset }),
     });
   const given = call.tensors.map(tensor(inputs));
   const into = call.outs.map(tensor(outs));
-  const rest = /** @type {any[]} */ (call.rest ?? []);
-  if (call.op === 'assign') {
-    const tensors = [into[0], given[0]];
-    const planned = plan('SliceScatter', [...tensors, ...rest], { domain: 'openvino' });
-    const moves = planned.moves.filter((/** @type {any} */ { streams }) => streams[0].input !== 0); // the others stay in place
-    return { run: planned.bind(tensors, { out: outs }), moves, explained: planned.explain() };
-  }
-  const joins = call.op === 'Concat';
-  const options = /** @type {any} */ ({ attributes: call.attributes });
-  const planned = plan(call.op, /** @type {any} */ (joins ? given : [given[0], ...rest]), options);
-  const out = { out: into.map((each, j) => ('stride' in each ? each : outs[call.outs[j].array])) };
-  const first = /** @type {any} */ (joins ? given : given[0]);
-  return {
-    run: planned.bind(first, /** @type {any} */ (out)),
-    moves: planned.moves,
-    explained: planned.explain(),
+  const rest = call.rest ?? [];
+  const isAssigned = call.op === 'assign';
+  const all = isAssigned ? [into[0], ...given] : given;
+  const tensors = isAssigned || call.op === 'Concat' ? all : given[0]; // as `run` and `bind` take them
+  const planned = isAssigned
+    ? library.plan('SliceScatter', [...all, ...rest], { domain: 'openvino' })
+    : library.plan(call.op, [...all, ...rest], { attributes: call.attributes });
+  const moves = planned.moves.filter(
+    (/** @type {any} */ { streams }) => !isAssigned || streams[0].input !== 0, // the others stay in place
+  );
+  const out = into.map((each) => ('stride' in each ? each : each.data));
+  const once = (/** @type {any} */ options) => ONCE[call.op](library, given, call, options);
+  /** @type {Record<string, () => () => unknown>} */
+  const runs = {
+    bound: () => planned.bind(tensors, { out }),
+    run: () => () => planned.run(tensors, { out }),
+    out: () => once({ out: isAssigned ? into : out }),
+    new() {
+      const run = once({});
+      return () => {
+        const results = run();
+        for (let j = 0; j < results.length; ++j) outs[j] = results[j].data;
+      };
+    },
   };
+  return { run: runs[mode](), moves, explained: planned.explain() };
 }
 
-/** @param {number[]} shape @param {number[]} stride @param {number} offset */
-function isDense(shape, stride, offset) {
+/** @param {number[]} shape @param {number[]} stride @param {number} offset @param {number} length of the array */
+function isDense(shape, stride, offset, length) {
   let step = 1;
   for (let a = shape.length - 1; a >= 0; step *= shape[a--])
     if (stride[a] !== step && shape[a] !== 1) return false;
-  return offset === 0;
+  return offset === 0 && step === length;
 }
 
 /** Least milliseconds of a call, by name. @param {Map<string, Runner>} runners */

@@ -1,8 +1,8 @@
 // Runs a job of the tournament in a process of its own, and prints JSON.
-import { jobOf } from './jobs.js';
+import { DRAWS } from './draws.js';
 import { measureJob } from './measure.js';
 
-const { seed, id, module = '../../../web/dist/index.js' } = JSON.parse(process.argv[2]);
-const { init, plan } = await import(module);
-await init();
-console.log(JSON.stringify(measureJob(plan, jobOf(seed, id))));
+const { draw, seed, id, module = '../../../web/dist/index.js' } = JSON.parse(process.argv[2]);
+const library = await import(module);
+await library.init();
+console.log(JSON.stringify(measureJob(library, DRAWS[draw](seed, id))));

@@ -33,6 +33,31 @@ export function saveTournament(host, rows, publish) {
   writeJson(FILE, { hosts: { ...others, [host.name]: results } }, publish);
 }
 
+/** Jobs of users that are kept: so many bound plans, and so many calls. */
+const KEPT = 5;
+
+/** The same for the jobs of users. All of them are in build/bench. @type {typeof saveTournament} */
+export function saveUsers(host, rows, publish) {
+  writeJson(`users-${host.name}-${host.seed}.json`, rows);
+  const file = 'users.json';
+  const published = inRoot('tests/bench/results', file);
+  const others = existsSync(published) ? JSON.parse(readFileSync(published, 'utf8')).hosts : {};
+  const [bound, calls] = [true, false].map((is) => rows.filter(({ mode }) => (mode === 'bound') === is));
+  const large = (/** @type {readonly Row[]} */ some) => some.filter(({ bytes }) => bytes >= LARGE);
+  const worst = [bound, calls].flatMap((some) => some.toSorted((a, b) => b.ratio - a.ratio).slice(0, KEPT));
+  const results = {
+    ...{ version: host.version, machine: machine(), seed: host.seed },
+    all: sumsOf({ bound, calls, all: rows }),
+    large: sumsOf({ bound: large(bound), calls: large(calls), all: large(rows) }),
+    worst: worst.map(({ id, family, mode, type, bytes, way, ratio, by, what }) =>
+      [`${ratio.toFixed(2)}: job ${id}, ${family}, ${mode}, ${type}, ${bytes} bytes, ${way}`, by, what].join(
+        '; ',
+      ),
+    ),
+  };
+  writeJson(file, { hosts: { ...others, [host.name]: results } }, publish);
+}
+
 /** Of this build, and of the one before where it was measured too. @param {Record<string, readonly Row[]>} groups */
 const sumsOf = (groups) =>
   Object.fromEntries(
