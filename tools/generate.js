@@ -14,7 +14,7 @@ import { operatorRows } from './generate/operator_rows.js';
 import { sizeTable } from './generate/size.js';
 import { speedTable } from './generate/speed.js';
 import { operatorTable, supportTable, typeTable } from './generate/tables.js';
-import { familiesTable, tournamentTable } from './generate/tournament.js';
+import { familiesTable, tournamentTable, usersTable } from './generate/tournament.js';
 import { typeCases } from './generate/type_cases.js';
 
 /**
@@ -33,6 +33,7 @@ function partsOf({ operators, types }) {
     { file: 'docs/performance.md', from: 'tests/bench/results/calls.json', text: callsTable() },
     { file: 'docs/performance.md', from: 'tests/bench/results/tournament.json', text: tournamentTable() },
     { file: 'docs/performance.md', from: 'its families', text: familiesTable() },
+    { file: 'docs/performance.md', from: 'tests/bench/results/users.json', text: usersTable() },
     { file: 'docs/performance.md', from: 'tests/package/size', text: sizeTable() },
     { file: 'docs/conformance.md', from: 'tests/cases', text: summary },
     { file: 'docs/conformance.md', from: 'the operator table', text: operatorTable(operators) },

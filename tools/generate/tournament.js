@@ -1,5 +1,5 @@
 // The tables of docs/performance.md that say where a loop of the reader's own is faster, from the results
-// that `npm run bench -- tournament --save` and `npm run bench:browser -- tournament --save` have written.
+// that `npm run bench -- tournament --save` and `npm run bench:browser -- tournament --save` have written, with `--draw=users` too.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';
@@ -8,10 +8,13 @@ import { table } from './markdown.js';
 /** @typedef {Sums & { before?: Sums }} Compared with an older build */
 /** @typedef {{ version: string, machine: { cpu: string }, seed: number, sizes: Record<'large' | 'small', Compared>, families: Record<string, Compared> }} Host */
 
-const file = inRoot('tests/bench/results/tournament.json');
+/** @typedef {{ version: string, seed: number, all: Record<string, Sums>, large: Record<string, Sums>, worst: string[] }} UsersHost */
+
+/** @param {string} name of the results */
+const readResults = (name) => JSON.parse(readFileSync(inRoot('tests/bench/results', name), 'utf8')).hosts;
 
 /** @returns {Record<string, Host>} */
-const readHosts = () => JSON.parse(readFileSync(file, 'utf8')).hosts;
+const readHosts = () => readResults('tournament.json');
 
 /** One row per host, and one for an older build. */
 export function tournamentTable() {
@@ -60,4 +63,26 @@ export function familiesTable() {
   return [table([head, ...rows]), `Seed ${host.seed}, Node ${host.version}, ${host.machine.cpu}.`].join(
     '\n\n',
   );
+}
+
+/** Three rows per host: bound plans, other calls, and all. */
+export function usersTable() {
+  /** @type {[string, UsersHost][]} */
+  const hosts = Object.entries(readResults('users.json'));
+  const sums = (/** @type {Sums} */ { jobs, lost, above2, median, worst }) => [
+    `${jobs}`,
+    share(lost, jobs),
+    share(above2, jobs),
+    median.toFixed(2),
+    worst.toFixed(1),
+  ];
+  const rows = hosts.flatMap(([name, { version, all, large }]) =>
+    Object.keys(all).map((mode) => [
+      `${name} ${version.split('.')[0]}, ${mode}`,
+      ...sums(all[mode]),
+      ...sums(large[mode]).slice(0, 3),
+    ]),
+  );
+  const head = ['jobs of 10 kB to 4 MB', 'slower by a quarter', 'twice as slow', 'median', 'worst'];
+  return table([['', ...head, 'from 100 kB on', 'slower by a quarter', 'twice as slow'], ...rows]);
 }
