@@ -4,7 +4,7 @@
 // How long a view may be kept. All views are detached, which makes their length 0, when the memory grows.
 // Only `request`, `plan` and `arena` make it grow. Besides:
 //   request()   moves only in request(), which returns it
-//   response()  moves only in plan(); plan, begin and begin_conversion say so by a negative number
+//   response()  moves only in plan(); plan and begin say so by a negative number
 //   failure()   never moves, and is valid until the next plan()
 //   area()      never moves
 //   arena()     never moves, and is in an instance that never plans, so its memory does not grow afterwards
@@ -56,16 +56,8 @@ val failure() {
 /// The number of tiles; 0 on failure.
 double begin(double words) { return with_response(wire.begin(static_cast<std::size_t>(words))); }
 
-void step(double tile) { wire.step(to_integer(tile)); }
-
-double begin_conversion(double words) {
-  return with_response(wire.begin_conversion(static_cast<std::size_t>(words)));
-}
-
-/// Does every integer fit?
-bool convert(double from, double count, double index, double to) {
-  return wire.convert(to_integer(from), to_integer(count), to_integer(index), to_integer(to));
-}
+/// Have all integers fit that were converted?
+bool step(double tile) { return wire.step(to_integer(tile)); }
 
 /// The staging area.
 val area() { return view(wire.area()); }
@@ -85,8 +77,6 @@ EMSCRIPTEN_BINDINGS(microtome) {
   emscripten::function("failure", &failure);
   emscripten::function("begin", &begin);
   emscripten::function("step", &step);
-  emscripten::function("begin_conversion", &begin_conversion);
-  emscripten::function("convert", &convert);
   emscripten::function("area", &area);
   emscripten::function("arena", &arena);
 }

@@ -1,7 +1,6 @@
 #include "describe.hpp"
 
 #include "dtype.hpp"
-#include "move/way.hpp"
 #include "plan/operator.hpp"
 #include "text.hpp"
 #include "wire/record.hpp"

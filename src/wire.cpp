@@ -2,6 +2,7 @@
 
 #include "check.hpp"
 #include "wire/call.hpp"
+#include "wire/conversions.hpp"
 #include "wire/moves.hpp"
 #include "wire/plan.hpp"
 
@@ -38,11 +39,22 @@ Index Wire::begin(std::size_t words) {
   tiles_ = 0;
   GivenMove given;
   std::uint8_t* whole = nullptr;
-  if (!read_move(in, given, streams_) || !read_offsets(in, given, whole)) return 0;
+  if (!read_move(in, given, streams_)) return 0;
   const Move& move = given.move;
-  staging_.start(move, {streams_, static_cast<std::size_t>(move.streams)}, given.bytes, whole,
-                 given.box[0] == 0 ? nullptr : given.box);
-  return begin_tiles();
+  const std::span streams(streams_, static_cast<std::size_t>(move.streams));
+  Reader places = in;
+  in.next_list(1 + streams.size());
+  bool only_checks = false;
+  if (given.converts && !read_conversion(in, converter_, given, streams_[0], only_checks)) return 0;
+  if (!read_offsets(places, given, whole)) return 0;
+  if (given.converts)
+    staging_.start(move, streams, whole, converter_, only_checks);
+  else
+    staging_.start(move, streams, given.bytes, whole, given.box[0] == 0 ? nullptr : given.box);
+  response_.clear();
+  write_copies(staging_.copies_in(0));
+  next_tile_ = 0;
+  return tiles_ = staging_.tiles();
 }
 
 void Wire::write_copies(std::span<const Copy> copies) {
@@ -56,41 +68,6 @@ void Wire::write_copies(std::span<const Copy> copies) {
       *words++ = static_cast<double>(word);
 }
 
-Index Wire::begin_tiles() {
-  response_.clear();
-  write_copies(staging_.copies_in(0));
-  next_tile_ = 0;
-  return tiles_ = staging_.tiles();
-}
-
-Index Wire::begin_conversion(std::size_t words) {
-  check(words <= request_.capacity());
-  Reader in({request_.data(), words});
-  tiles_ = 0;
-  Move move;
-  Index bytes = 0;
-  if (!read_conversion(in, conversion_, move, streams_[0], bytes)) return 0;
-  staging_.start(move, {streams_, 1}, bytes, nullptr);
-  return begin_tiles();
-}
-
-bool Wire::can_convert(Index from, Index count, Index index, Index to) {
-  const auto bytes = static_cast<Index>(area().size());
-  const auto from_width = static_cast<Index>(conversion_.from_width());
-  const auto to_width = static_cast<Index>(conversion_.to_width());
-  const auto holds = [&](Index at, Index width) {
-    return at >= 0 && at <= bytes && at % width == 0 && count <= (bytes - at) / width;
-  };
-  if (count < 0 || index < 0 || !holds(from, from_width) || !holds(to, to_width)) return false;
-  return from + count * from_width <= to || to + count * to_width <= from;
-}
-
-bool Wire::convert(Index from, Index count, Index index, Index to) {
-  check(can_convert(from, count, index, to));
-  std::uint8_t* const memory = area().data();
-  return conversion_.run(memory + from, static_cast<std::size_t>(count), index, memory + to);
-}
-
 bool Wire::set_arena(Index bytes) {
   constexpr Index kAlignment = 16, kMost = Index{1} << 31;  // wasm memory is no larger
   if (bytes < 1 || bytes > kMost || arena_ != nullptr || request(kMostMoveWords) == nullptr) return false;
@@ -101,7 +78,7 @@ bool Wire::set_arena(Index bytes) {
 }
 
 bool Wire::read_offsets(Reader& in, const GivenMove& given, std::uint8_t*& whole) {
-  const auto& [move, bytes, box, touched] = given;
+  const auto& [move, bytes, box, touched, along, converts] = given;
   const auto size = static_cast<Index>(arena_bytes_);
   const auto fits = [&](Index offset, Index needed) { return offset < 0 || offset <= size - needed; };
   const Index offset = in.next_index(-1);
@@ -119,13 +96,14 @@ bool Wire::read_offsets(Reader& in, const GivenMove& given, std::uint8_t*& whole
   return true;
 }
 
-void Wire::step(Index i) {
+bool Wire::step(Index i) {
   check(can_step(i));
   next_tile_ = i + 1;
   staging_.move(i);
   response_.clear();
   write_copies(staging_.copies_out());
   if (i + 1 < tiles_) write_copies(staging_.copies_in(i + 1));
+  return staging_.fits();
 }
 
 }  // namespace microtome

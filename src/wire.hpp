@@ -18,11 +18,11 @@
 //   the record as it came; the bytes of the whole, and of the first stream's part; and the offset in the
 //   arena of the whole, and of each stream's part (-1: elsewhere). What moves of a part must not overlap what
 //   moves of the whole.
-// A request to move and convert:
-//   rows of both element types, 1 if elements are converted before they move instead of after, elements of
-//   the output from one entry of scale and bias to the next, number of scales, scales, number of biases,
-//   biases, elements of the whole, offset of the first one that moves, number of axes, sizes and strides. The
-//   copies of the whole, or else of the part, are of what is converted.
+//   If elements are converted, the record counts elements, as do the sizes of the arrays, and the request
+//   goes on with: rows of both element types, 1 if nothing is to be written because it only matters whether
+//   all integers fit, number of tables, and then the bytes of the tables, 256 elements each; without tables:
+//   number of scales, scales, number of biases, biases. Of each there is one, or one for each index of the
+//   record's axis `along`; there may be neither scales nor biases.
 // The response to a request to move: what to copy in for the first tile.
 // The response to each step: what to copy out of its tile, then what to copy in for the next one. Each is a
 //   number of copies, and of each: the stream whose part it is (-1: the whole), offset in the staging area,
@@ -36,7 +36,6 @@
 #include "move/staging.hpp"
 #include "text.hpp"
 #include "wire/call.hpp"
-#include "wire/conversions.hpp"
 #include "wire/moves.hpp"
 #include "words.hpp"
 
@@ -47,7 +46,10 @@ class Wire {
   Wire() { response_.reserve(kMostCopyWords); }
 
   /// The buffer for a request of `words` words; nullptr if there is not enough memory.
-  double* request(std::size_t words) { return request_.reserve(words) ? request_.data() : nullptr; }
+  double* request(std::size_t words) {
+    if (words > request_.capacity()) tiles_ = 0;  // a conversion has its numbers in the old buffer
+    return request_.reserve(words) ? request_.data() : nullptr;
+  }
 
   /// Plans the request in the first `words` words of the buffer. False if it fails: see failure().
   bool plan(std::size_t words);
@@ -56,17 +58,8 @@ class Wire {
   Index begin(std::size_t words);
   /// Is `i` the tile that follows? Tiles are counted from 0, and moved in order, each once.
   bool can_step(Index i) const { return i == next_tile_ && i < tiles_; }
-  /// Moves tile `i`.
-  void step(Index i);
-
-  /// The same for a move whose elements become others.
-  Index begin_conversion(std::size_t words);
-  /// Are there `count` elements from byte `from` of the area on, and room for what they become from byte `to`
-  /// on, apart from them?
-  bool can_convert(Index from, Index count, Index index, Index to);
-  /// Converts them. The first has number `index` in its tensor. False if an integer does not fit.
-  bool convert(Index from, Index count, Index index, Index to);
-  const Conversion& conversion() const { return conversion_; }
+  /// Moves tile `i`. False if an integer that has been converted so far does not fit.
+  bool step(Index i);
 
   std::size_t response_capacity() const { return response_.capacity(); }
   std::span<double> response() { return {response_.data(), response_.size()}; }
@@ -92,9 +85,6 @@ class Wire {
   bool read_offsets(Reader& in, const GivenMove& given, std::uint8_t*& whole);
   std::uint8_t* in_arena(Index offset) { return offset < 0 ? nullptr : arena_.get() + offset; }
 
-  /// Writes the copies before the first tile. Gives the number of tiles.
-  Index begin_tiles();
-
   /// Words of a copy.
   static constexpr std::size_t kCopyWords = 4;
   /// A list of the most copies after a tile, and one of the most before the next: begin and step never move
@@ -113,7 +103,7 @@ class Wire {
   Text failure_{failure_memory_};
   Stream streams_[kMaxStreams];
   Staging staging_;
-  Conversion conversion_;
+  Converter converter_;
   std::unique_ptr<std::uint8_t, decltype(&std::free)> arena_{nullptr, &std::free};
   std::size_t arena_bytes_ = 0;
 };

@@ -56,35 +56,75 @@ class Blocks {
   static bool suits(const Move& move);
 
   Blocks() = default;
+  /// Blocks of the sizes that take the least time.
+  explicit Blocks(const Move& move);
   /// Blocks of these sizes, one per axis.
   Blocks(const Move& move, const Index* box);
-  /// Blocks of the sizes that take the least time.
-  static Blocks search(const Move& move);
+  /// For a move of single elements that are converted, and have `part_run` bytes in the part: there, strides
+  /// count those. A box may be cut into pieces along one axis, so that its wider side stays in the
+  /// second-level cache.
+  Blocks(const Move& move, Index part_run);
+  /// Are they for that? Searching takes longer than converting a few thousand elements.
+  bool are_for(const Move& move, Index part_run) const;
 
-  const Index* box() const { return box_; }
+  const Index* box() const { return sizes_; }
   /// Do the blocks fit into the staging area?
-  bool fits() const { return copies_of(box_) != 0; }
+  bool fits() const { return cost_of(sizes_) != 0; }
 
+  /// Boxes, or pieces, if boxes are cut: those of a box follow one another.
   Index count() const { return count_; }
-  Side whole(Index i) const { return side(i, move_.axes, move_.begin, kGap); }
-  Side part(Index i) const { return side(i, part_, move_.part_layout.offset, part_gap()); }
+  /// Sides of box or piece `i`. Of a box that is cut, the pieces share one side, which is the whole box's.
+  Side whole(Index i) const { return side(i, true); }
+  Side part(Index i) const { return side(i, false); }
+  /// Bytes of a run.
+  Index run_of(bool of_whole) const { return of_whole || !converts() ? move_.run_sum : part_run_; }
+  /// Is this side the whole box's?
+  bool shares(bool of_whole) const { return cut_ >= 0 && of_whole != cuts_whole_; }
+  /// Is `i` the first, or the last, that has this side?
+  bool begins(Index i, bool of_whole) const { return !shares(of_whole) || i % chunks_ % pieces_ == 0; }
+  bool ends(Index i, bool of_whole) const { return begins(i + 1, of_whole) || i % chunks_ + 1 == chunks_; }
+  /// The axis along which boxes are cut; -1: none.
+  int cut() const { return cut_; }
+  /// Where box or piece `i` begins along an axis. `of_box`: the box that it is a piece of.
+  Index first(Index i, int axis, bool of_box = false) const;
 
  private:
   static constexpr Index kGap = 1024;
-  Index part_gap() const { return move_.writes_part_only ? 0 : kGap; }
-  Side side(Index i, const Axes& axes, Index origin, Index gap) const;
-  /// Blocks of these sizes.
-  double count_of(const Index* sizes) const;
-  /// Copies of a box of these sizes, for both sides; 0 if it does not fit.
-  Index copies_of(const Index* sizes) const;
+  /// A row with a gap in it is copied twice if it is written.
+  static constexpr Index kConvertedGap = 256;
+
+  struct Cut {
+    int axis = -1;
+    Index step = 0;  ///< 0: no piece fits
+  };
+
+  bool converts() const { return part_run_ != 0; }
+  /// The points of a box of these sizes.
+  Side box_of(const Index* sizes, bool of_whole) const;
+  Index gap(bool of_whole) const { return of_whole || !converts() ? kGap : kConvertedGap; }
+  Side side(Index i, bool of_whole) const;
+  void search();
+  /// Boxes of these sizes.
+  Index count_of(const Index* sizes) const;
+  /// How to cut a box of these sizes.
+  Cut cut_of(const Index* sizes) const;
+  /// What the copies of a box of these sizes cost, in all, as bytes that are copied; 0 if it does not fit.
+  double cost_of(const Index* sizes) const;
   void grow(Index* sizes, int axis) const;
   void grow_all(Index* sizes, int first, int second) const;
 
   Move move_;
   Axes part_;
-  Index limit_ = 0;           // bytes that a side of a box may take
-  Index box_[kMaxRank] = {};  // sizes of a block
+  Index part_run_ = 0;          // 0: elements are not converted
+  Index limit_ = 0;             // bytes that a side of a box may take
+  Index sizes_[kMaxRank] = {};  // of a box
+  Index piece_[kMaxRank] = {};  // of a piece
   Index count_ = 0;
+  int cut_ = -1;
+  bool cuts_whole_ = false;
+  Index step_ = 1;    // indices of a piece along the axis
+  Index pieces_ = 1;  // of a box
+  Index chunks_ = 1;  // pieces of all boxes along the axis
 };
 
 }  // namespace microtome

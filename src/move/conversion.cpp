@@ -15,15 +15,10 @@ std::size_t width_of(Number number) {
   return kWidths[static_cast<std::size_t>(number)];
 }
 
-/// The entry for an index, or the only one.
-float entry(std::span<const double> list, Index i) {
-  return static_cast<float>(list.size() == 1 ? list[0] : list[static_cast<std::size_t>(i)]);
-}
-
 }  // namespace
 
-void Conversion::start(Number from, Number to, std::span<const double> scales, std::span<const double> biases,
-                       Index inner) {
+void Conversion::start(Number from, Number to, std::span<const double> scales,
+                       std::span<const double> biases) {
   assert(kernels::is_target(to) && scales.empty() == biases.empty());
   from_ = from;
   to_ = to;
@@ -32,13 +27,21 @@ void Conversion::start(Number from, Number to, std::span<const double> scales, s
   checks_ = kernels::is_integer(from) && kernels::is_integer(to) && scales.empty();
   scales_ = scales;
   biases_ = biases;
+  first_ = 0;
+  count_ = inner_ = 1;
+  period_ = 0;
+}
+
+void Conversion::take_entries(Index first, Index count, Index inner) {
+  if (is_uniform() || (first == first_ && count == count_ && inner == inner_)) return;
+  first_ = first;
+  count_ = count;
   inner_ = inner;
-  count_ = static_cast<Index>(std::max(scales.size(), biases.size()));
-  const bool is_short = count_ > 1 && inner <= kLongestPeriod / count_;
-  period_ = is_short ? 4 * inner * count_ : 0;
+  const bool is_short = count > 1 && inner <= kLongestPeriod / count;
+  period_ = is_short ? 4 * inner * count : 0;
   for (Index i = 0; i < 2 * period_; ++i) {
-    pattern_[0][i] = entry(scales, i / inner % count_);
-    pattern_[1][i] = entry(biases, i / inner % count_);
+    pattern_[0][i] = entry(scales_, i / inner % count);
+    pattern_[1][i] = entry(biases_, i / inner % count);
   }
 }
 

@@ -1,5 +1,4 @@
-// Conversions: what elements become while they move. A conversion works on consecutive elements, between the
-// copies of a tile and its move, or between the move and the copies (wire/conversions.hpp).
+// Conversions: what consecutive elements become. converter.hpp has those of a box.
 #pragma once
 
 #include <span>
@@ -11,10 +10,13 @@ namespace microtome {
 
 class Conversion {
  public:
-  /// `scales` and `biases`: none, one for all elements, or one for each index of an axis, which changes every
-  /// `inner` elements. The caller keeps them until the next start.
+  /// `scales` and `biases`: none, one for all elements, or one for each index of an axis. The caller keeps
+  /// them until the next start.
   void start(kernels::Number from, kernels::Number to, std::span<const double> scales,
-             std::span<const double> biases, Index inner);
+             std::span<const double> biases);
+  /// Elements have the entries [first, first + count) of the lists from now on, each for `inner` elements,
+  /// and then again from the first one.
+  void take_entries(Index first, Index count, Index inner);
 
   /// Converts elements, of which the first has number `index` in its tensor. Says whether all integers fit:
   /// others are saturated.
@@ -22,6 +24,8 @@ class Conversion {
 
   std::size_t from_width() const { return from_width_; }
   std::size_t to_width() const { return to_width_; }
+  /// Are all elements converted alike?
+  bool is_uniform() const { return scales_.size() <= 1 && biases_.size() <= 1; }
 
  private:
   /// Elements that are converted at a time, so that values in between stay in the first-level cache.
@@ -30,6 +34,10 @@ class Conversion {
   static constexpr Index kLongestPeriod = 256;
 
   bool has_scales() const { return !scales_.empty(); }
+  /// The number in a list for an index, or the only one.
+  float entry(std::span<const double> list, Index i) const {
+    return static_cast<float>(list.size() == 1 ? list[0] : list[static_cast<std::size_t>(first_ + i)]);
+  }
   /// The values of elements, scaled. `values` may be `in`.
   void load_floats(kernels::Number from, const std::uint8_t* in, std::size_t count, Index index,
                    float* values) const;
@@ -43,8 +51,9 @@ class Conversion {
   bool checks_ = false;  // integers that may not fit
   std::span<const double> scales_;
   std::span<const double> biases_;
+  Index first_ = 0;
+  Index count_ = 1;
   Index inner_ = 1;
-  Index count_ = 1;   // scales, or biases
   Index period_ = 0;  // elements after which a short pattern of scales repeats; 0: it is not short
   float pattern_[2][2 * 4 * kLongestPeriod];
 };

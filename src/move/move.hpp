@@ -26,8 +26,7 @@ struct Move {
   Axes axes;
   int packed_bits = 0;
   Direction direction = Direction::kCut;
-  bool writes_part_only = false;  ///< the bytes between the rows of a part must not be staged
-  Layout part_layout = {};        ///< of its one part; `length` is the part's bytes
+  Layout part_layout = {};  ///< of its one part; `length` is the part's bytes
   Index streams = 0;
   Index run_sum = 0;           ///< of all streams
   Index begin = 0;             ///< least offset of a stream

@@ -47,7 +47,7 @@ void Staging::start(const Move& move, std::span<const Stream> streams, Index who
   assert(static_cast<Index>(streams.size()) == move.streams);
   in_blocks_ = Blocks::suits(move);
   if (in_blocks_)
-    blocks_ = box == nullptr ? Blocks::search(move) : Blocks(move, box);
+    blocks_ = box == nullptr ? Blocks(move) : Blocks(move, box);
   else
     tiling_ = Tiling(move);
   streams_ = streams;
@@ -55,6 +55,22 @@ void Staging::start(const Move& move, std::span<const Stream> streams, Index who
   direction_ = move.direction;
   whole_bytes_ = whole_bytes;
   whole_ = whole;
+  converter_ = nullptr;
+  only_checks_ = false;
+  fits_ = true;
+}
+
+void Staging::start(const Move& move, std::span<const Stream> streams, std::uint8_t* whole,
+                    Converter& converter, bool only_checks) {
+  assert(streams.size() == 1 && move.part_layout.given && move.direction == Direction::kCut);
+  in_blocks_ = true;
+  if (!blocks_.are_for(move, converter.to_width())) blocks_ = Blocks(move, converter.to_width());
+  streams_ = streams;
+  direction_ = Direction::kCut;
+  whole_ = whole;
+  converter_ = &converter;
+  only_checks_ = only_checks;
+  fits_ = true;
 }
 
 Copy Staging::of_whole(const Tile& tile) const {
@@ -95,9 +111,10 @@ std::span<const Copy> Staging::copies_in(Index i) {
   copy_count_ = 0;
   if (in_blocks_) {
     const bool cuts = reads_whole();
-    add_rows(i, cuts);
-    const Layer written(cuts ? blocks_.part(i) : blocks_.whole(i), streams_[0].run);
-    if (!written.is_full(streams_[0].run)) add_rows(i, !cuts);
+    if (blocks_.begins(i, cuts)) add_rows(i, cuts);
+    const Index run = blocks_.run_of(!cuts);
+    const Layer written(cuts ? blocks_.part(i) : blocks_.whole(i), run);
+    if (!only_checks_ && blocks_.begins(i, !cuts) && !written.is_full(run)) add_rows(i, !cuts);
   } else {
     const Tile tile = tiling_.tile(i);
     if (!reads_whole() || has_part_gaps(tile)) add_parts(tile);
@@ -108,9 +125,10 @@ std::span<const Copy> Staging::copies_in(Index i) {
 
 std::span<const Copy> Staging::copies_out() {
   copy_count_ = 0;
-  if (in_blocks_)
-    add_rows(last_, !reads_whole());
-  else if (reads_whole())
+  if (only_checks_) return {};
+  if (in_blocks_) {
+    if (blocks_.ends(last_, !reads_whole())) add_rows(last_, !reads_whole());
+  } else if (reads_whole())
     add_parts(tile_);
   else
     add_whole(tile_);
@@ -143,7 +161,7 @@ void Staging::add_parts(const Tile& tile) {
 
 void Staging::add_rows(Index i, bool of_whole) {
   if ((of_whole ? whole_ : streams_[0].part) != nullptr) return;
-  const Layer layer(of_whole ? blocks_.whole(i) : blocks_.part(i), streams_[0].run);
+  const Layer layer(of_whole ? blocks_.whole(i) : blocks_.part(i), blocks_.run_of(of_whole));
   const Index begin = of_whole ? 0 : kPartsAt, tensor = of_whole ? kWhole : 0;
   layer.each([&](Index at, Index address) { add({tensor, begin + at, address, layer.span}); });
 }
@@ -155,19 +173,38 @@ void Staging::move(Index i) {
   packed_bits_ == 0 ? move_bytes(tile_) : move_packed(tile_);
 }
 
+/// Gives the axes and the first point of a side, where the kernels find it.
+std::uint8_t* Staging::locate(Index i, bool of_whole, Axes& axes) {
+  const Side side = of_whole ? blocks_.whole(i) : blocks_.part(i);
+  std::uint8_t* const tensor = of_whole ? whole_ : streams_[0].part;
+  if (tensor != nullptr) {
+    axes = side.axes;
+    return tensor + side.origin;
+  }
+  const Layer layer(side, blocks_.run_of(of_whole));
+  axes = layer.axes;
+  return area_ + (of_whole ? 0 : kPartsAt) + layer.origin;
+}
+
 void Staging::move_block(Index i) {
-  const std::size_t run = to_size(streams_[0].run);
-  // axes and first point of each side, where the kernels find it
-  const auto locate = [&](const Side& side, std::uint8_t* tensor, std::uint8_t* area, Axes& axes) {
-    const Layer layer(side, streams_[0].run);
-    axes = tensor == nullptr ? layer.axes : side.axes;
-    return tensor == nullptr ? area + layer.origin : tensor + side.origin;
-  };
   Axes from, to;
-  std::uint8_t *in = locate(blocks_.whole(i), whole_, area_, from),
-               *out = locate(blocks_.part(i), streams_[0].part, area_ + kPartsAt, to);
+  std::uint8_t *in = locate(i, true, from), *out = locate(i, false, to);
+  if (converter_ != nullptr) return convert_block(i, from, to, in, out);
   if (!reads_whole()) std::swap(from, to), std::swap(in, out);
-  copy_box(from, to, run, in, out);
+  copy_box(from, to, to_size(streams_[0].run), in, out);
+}
+
+void Staging::convert_block(Index i, Axes& from, Axes& to, std::uint8_t* in, std::uint8_t* out) {
+  if (const int cut = blocks_.cut(); cut >= 0) {  // one of the sides is the whole box's
+    const Index begin = blocks_.first(i, cut) - blocks_.first(i, cut, true);
+    const Index size = std::min(from[cut].size, to[cut].size);
+    if (blocks_.shares(true)) in += begin * from[cut].stride;
+    if (blocks_.shares(false)) out += begin * to[cut].stride;
+    from[cut].size = to[cut].size = size;
+  }
+  const int along = converter_->along();
+  const Index first = along < 0 ? 0 : blocks_.first(i, along);
+  fits_ = converter_->move(from, to, first, in, only_checks_ ? nullptr : out) && fits_;
 }
 
 void Staging::move_bytes(const Tile& tile) {

@@ -1,11 +1,13 @@
 // Staging: carries out a move tile by tile in a fixed area of memory. The caller copies bytes in
 // (`copies_in`), lets a kernel work (`move`), and copies bytes out (`copies_out`). Nothing is allocated,
 // whatever the size of the move. A tensor in the arena takes no copy: kernels read or write it in place.
+// Elements may be converted on the way (converter.hpp).
 #pragma once
 
 #include <span>
 
 #include "move/blocks.hpp"
+#include "move/converter.hpp"
 #include "move/move.hpp"
 #include "move/tiling.hpp"
 #include "move/way.hpp"
@@ -29,10 +31,7 @@ inline constexpr std::size_t kMostCopies = 2 * (1 + kMaxStreams);
 inline constexpr Index kPartsAt = kBlock;
 /// Room for the groups in which the packed elements of a tile begin and end, which move as a whole.
 inline constexpr Index kGroupRoom = 64;
-/// Where elements are converted: bytes of one type, and after kConvertBytes those of the other.
-inline constexpr Index kConvertAt = kPartsAt + kBlock + kGroupRoom;
-inline constexpr Index kConvertBytes = Index{64} << 10;
-inline constexpr Index kAreaBytes = kConvertAt + 2 * kConvertBytes;
+inline constexpr Index kAreaBytes = kPartsAt + kBlock + kGroupRoom;
 
 class Staging {
  public:
@@ -43,6 +42,11 @@ class Staging {
   void start(const Move& move, std::span<const Stream> streams, Index whole_bytes, std::uint8_t* whole,
              const Index* box = nullptr);
 
+  /// Begins a move of one stream of single elements, which `converter` converts; the caller keeps that, too.
+  /// The part has a layout. `only_checks`: nothing is written, only fits() matters.
+  void start(const Move& move, std::span<const Stream> streams, std::uint8_t* whole, Converter& converter,
+             bool only_checks);
+
   Index tiles() const { return in_blocks_ ? blocks_.count() : tiling_.count(); }
   /// The copies to make before tile `i` moves. If an output has gaps, they include its bytes, because those
   /// in the gaps must stay as they are. Valid until the next call.
@@ -51,6 +55,8 @@ class Staging {
   void move(Index i);
   /// The copies to make after the tile that has moved last.
   std::span<const Copy> copies_out();
+  /// Did all integers that were converted so far fit?
+  bool fits() const { return fits_; }
 
   std::span<std::uint8_t> area() { return area_; }
 
@@ -66,6 +72,8 @@ class Staging {
   void add_parts(const Tile& tile);
   /// Adds what a block covers of the whole, or of the part.
   void add_rows(Index i, bool of_whole);
+  std::uint8_t* locate(Index i, bool of_whole, Axes& axes);
+  void convert_block(Index i, Axes& from, Axes& to, std::uint8_t* in, std::uint8_t* out);
   void add(const Copy& copy);
   /// Packed elements [begin, end).
   struct Range {
@@ -97,6 +105,9 @@ class Staging {
   bool in_blocks_ = false;
   Blocks blocks_;
   Index last_ = 0;  // the tile that was moved last
+  Converter* converter_ = nullptr;
+  bool only_checks_ = false;
+  bool fits_ = true;
   std::span<const Stream> streams_;
   int packed_bits_ = 0;
   Direction direction_ = Direction::kCut;
@@ -108,7 +119,7 @@ class Staging {
   Copy copies_[kMostCopies];
   std::size_t copy_count_ = 0;
 
-  alignas(16) std::uint8_t area_[kAreaBytes];  // bytes of the whole, of the parts, and what is converted
+  alignas(16) std::uint8_t area_[kAreaBytes];                     // bytes of the whole, and of the parts
   alignas(16) std::uint8_t unpacked_source_[kTile + kGroupRoom];  // one packed element per byte
   alignas(16) std::uint8_t unpacked_output_[kTile + kGroupRoom];
 };

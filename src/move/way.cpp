@@ -185,8 +185,8 @@ float few_cost(const Move& move, Index width, float entries, Choice& choice) {
   return static_cast<float>(move.streams) * kScalarStart + entries / line * kFewLine + entries * kFewEntry;
 }
 
-/// Does a kernel move several runs at once (points.cpp)? Not runs that fill a vector, nor short rows of what
-/// is written.
+/// Does a kernel move several runs at once (copy_box.cpp)? Not runs that fill a vector, nor short rows of
+/// what is written.
 bool has_kernel(const Move& move) {
   constexpr Index kVector = 16, kLongRow = 64;
   const Index run = move.run_sum;
@@ -226,7 +226,7 @@ struct StagedCost {
   const bool is_cut = move.direction == Direction::kCut;
   const float bytes = points * static_cast<float>(move.run_sum);
   if (Blocks::suits(move)) {
-    const Blocks blocks = Blocks::search(move);
+    const Blocks blocks(move);
     std::copy_n(blocks.box(), move.axes.size(), box);
     const auto count = static_cast<float>(blocks.count());
     const auto cost = [&](const Side& side, float copy, bool is_written) {

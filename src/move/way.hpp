@@ -3,7 +3,6 @@
 #pragma once
 
 #include "move/move.hpp"
-#include "text.hpp"
 
 namespace microtome {
 
@@ -15,8 +14,6 @@ enum class Way : std::uint8_t {
   kReverse,  ///< the host's `reverse`, for lines of entries in reverse order
   kFill,     ///< the host's `fill`, for lines of one entry
 };
-/// By these words JavaScript knows them.
-inline constexpr Literal kWayWords[] = {"runs", "staged", "few", "loop", "reverse", "fill"};
 
 /// Most source bytes, and most output bytes, of one tile. Both halves fit the second-level cache.
 inline constexpr Index kTile = Index{128} << 10;

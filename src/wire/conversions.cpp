@@ -1,11 +1,9 @@
 #include "wire/conversions.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "dtype.hpp"
-#include "move/blocks.hpp"
-#include "move/tiling.hpp"
-#include "move/way.hpp"
 
 namespace microtome {
 namespace {
@@ -35,53 +33,92 @@ const Row* find(Index type) {
   return nullptr;
 }
 
+/// So wide is the widest element.
+constexpr Index kWidest = 16;
+constexpr Index kTable = 256;
+
 std::span<const double> next_list(Reader& in) {
   const auto count = static_cast<std::size_t>(in.next_within(0, kMaxIndex));
   return count == 0 ? std::span<const double>() : in.next_list(count);
 }
 
-/// Reads the elements of the whole that move. False if some are outside it.
-bool read_view(Reader& in, View& view, Index elements) {
-  view.offset = in.next_within(0, kMaxIndex);
-  const Index rank = in.next_within(0, kMaxRank);
-  Hull hull;
-  Index points = 1;
-  bool is_bounded = true;
-  for (Index i = 0; i < rank; ++i) {
-    const Axis axis{in.next_within(1, kMaxIndex), in.next_within(-kMaxIndex, kMaxIndex)};
-    is_bounded = is_bounded && extend(hull, axis) && is_countable(points, axis.size);
-    points *= is_bounded ? axis.size : 1;
-    view.axes.push_back(axis);
-  }
-  return is_bounded && view.offset + hull.first >= 0 && view.offset + hull.last < elements;
+/// The bytes of so many words.
+std::span<const std::uint8_t> bytes_of(std::span<const double> words) {
+  return {reinterpret_cast<const std::uint8_t*>(words.data()), words.size_bytes()};
+}
+
+/// Has a list one entry for all, or one for each of `size` indices?
+bool is_list(std::size_t entries, Index size) { return entries == 1 || static_cast<Index>(entries) == size; }
+
+/// Reads how elements are converted. `size`: of the axis along which that differs.
+bool read_numbers(Reader& in, Converter& converter, Index from, Index to, Index size, int along) {
+  const Row *source = find(from), *target = find(to);
+  const auto scales = next_list(in), biases = next_list(in);
+  if (in.malformed() || source == nullptr || target == nullptr || !kernels::is_target(target->number))
+    return false;
+  if (scales.empty() != biases.empty()) return false;
+  if (!scales.empty() && !(is_list(scales.size(), size) && is_list(biases.size(), size))) return false;
+  converter.start(source->number, target->number, scales, biases, along);
+  return true;
+}
+
+bool read_tables(Reader& in, Converter& converter, Index count, Index from, Index to, Index size, int along) {
+  const Index bits = kDTypes[to].bits, width = bits / 8;
+  if (kDTypes[from].bits != 8 || bits % 8 != 0 || !std::has_single_bit(static_cast<unsigned>(bits)))
+    return false;
+  if (!is_list(static_cast<std::size_t>(count), size) || count > kMaxIndex / (kTable * kWidest)) return false;
+  const auto words = in.next_list(static_cast<std::size_t>(count * kTable * width) / sizeof(double));
+  if (in.malformed()) return false;
+  converter.start(bytes_of(words), width, along);
+  return true;
+}
+
+/// Gives the axes strides of bytes instead of elements.
+void widen(Axes& axes, Index width) {
+  for (int a = 0; a < axes.size(); ++a) axes[a].stride *= axes[a].size == 1 ? 0 : width;
 }
 
 }  // namespace
 
-bool read_conversion(Reader& in, Conversion& conversion, Move& move, Stream& stream, Index& bytes) {
-  const Row *from = find(in.next_within(0, kDTypeCount - 1)), *to = find(in.next_within(0, kDTypeCount - 1));
-  const bool comes_first = in.next_within(0, 1) != 0;
-  const Index inner = in.next_within(1, kMaxIndex);
-  const auto scales = next_list(in), biases = next_list(in);
-  const Index elements = in.next_within(0, kMaxIndex / 8);
-  View view;
-  if (!read_view(in, view, elements) || in.malformed() || from == nullptr || to == nullptr) return false;
-  if (!kernels::is_target(to->number) || scales.empty() != biases.empty()) return false;
-  if (scales.size() > 1 && biases.size() > 1 && scales.size() != biases.size()) return false;
-  conversion.start(from->number, to->number, scales, biases, inner);
-
-  const std::size_t width = comes_first ? conversion.to_width() : conversion.from_width();
-  const auto moved = static_cast<Index>(width);
-  bytes = elements * moved;
-  Region region = normalize(view, {.width = static_cast<int>(width)});
-  if (region.run > kTile) {  // runs must fit a tile
-    region.axes.push_back({region.run / moved, moved});
-    region.run = moved;
+bool read_conversion(Reader& in, Converter& converter, GivenMove& given, Stream& stream, bool& only_checks) {
+  auto& [move, bytes, box, touched, along, converts] = given;
+  const Index from = in.next_within(0, kDTypeCount - 1), to = in.next_within(0, kDTypeCount - 1);
+  only_checks = in.next_within(0, 1) != 0;
+  const Index tables = in.next_within(0, kMaxIndex);
+  if (in.malformed() || move.direction != Direction::kCut || move.packed_bits != 0 || move.streams != 1 ||
+      along >= move.axes.size() || (only_checks && tables != 0))
+    return false;
+  if (move.run_sum != 1) {  // single elements may have as many axes as a tensor may
+    if (move.axes.size() == kMaxRank) return false;
+    if (move.part_layout.given) move.part_layout.axes.push_back({move.run_sum, 1});
+    move.axes.push_back({move.run_sum, 1});
   }
-  move.start(region);
-  move.writes_part_only = true;
-  stream = {.offset = region.offset, .run = region.run};
-  return Blocks::suits(move) || Tiling::suits(move);
+  const Index size = along < 0 ? 1 : move.axes[along].size;
+  const bool ok = tables == 0 ? read_numbers(in, converter, from, to, size, along)
+                              : read_tables(in, converter, tables, from, to, size, along);
+  Layout& part = move.part_layout;
+  if (!part.given) {
+    part.given = true;
+    part.axes = move.axes;
+    part.length = make_row_major(part.axes);
+    touched.part = {0, part.length};
+  }
+  constexpr Index kMost = kMaxIndex / kWidest;
+  if (!ok || bytes > kMost || part.length < 0 || part.length > kMost) return false;
+
+  const Index from_width = converter.from_width(), to_width = converter.to_width();
+  bytes *= from_width;
+  widen(move.axes, from_width);
+  move.begin *= from_width;
+  move.run_sum = from_width;
+  move.end = move.begin + from_width;
+  stream = {.offset = move.begin, .run = from_width};
+  touched.whole = {touched.whole.begin * from_width, touched.whole.end * from_width};
+  widen(part.axes, to_width);
+  part.offset *= to_width;
+  part.length *= to_width;
+  touched.part = {touched.part.begin * to_width, touched.part.end * to_width};
+  return true;
 }
 
 }  // namespace microtome

@@ -1,15 +1,16 @@
-// Reads conversions: moves whose elements become others on their way. wire.hpp says what the words are.
+// Reads conversions: what elements become while they move. wire.hpp says what the words are.
 #pragma once
 
-#include "move/conversion.hpp"
+#include "move/converter.hpp"
 #include "move/move.hpp"
+#include "wire/moves.hpp"
 #include "words.hpp"
 
 namespace microtome {
 
-/// Reads a conversion, and the move that it is a part of, which has one stream. `bytes` becomes those of the
-/// whole, as the move sees it. False if the words are wrong: only this check keeps them from becoming wrong
-/// addresses.
-bool read_conversion(Reader& in, Conversion& conversion, Move& move, Stream& stream, Index& bytes);
+/// Reads what follows a move that counts elements. The move, its stream, the bytes of the whole and what is
+/// touched then count bytes, each run is one element, and the part has a layout. False if the words are
+/// wrong.
+bool read_conversion(Reader& in, Converter& converter, GivenMove& given, Stream& stream, bool& only_checks);
 
 }  // namespace microtome

@@ -51,6 +51,8 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
   part.given = within(header[record::kSpread], 0, 1) != 0;
   const Index rank = within(header[record::kRank], 0, kMaxRank);
   const Index repeated = within(header[record::kRepeated], -1, rank - 1);
+  given.along = static_cast<int>(within(header[record::kAlong], -1, rank - 1));
+  given.converts = within(header[record::kConverts], 0, 1) != 0;
   const bool packed = move.packed_bits != 0;
   if (!is_right || (packed && !is_packing(move.packed_bits))) return false;
   if ((packed || part.given) && move.streams != 1) return false;
@@ -63,7 +65,8 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
     move.axes.push_back({size, within(axis[record::kStride], -kMaxIndex, kMaxIndex)});
     if (part.given) part.axes.push_back({size, within(axis[record::kPartStride], -kMaxIndex, kMaxIndex)});
   }
-  const Index longest = packed ? kMaxIndex : tile_limit(move);  // packed runs can be cut
+  const bool is_cut = packed || given.converts;  // runs become an axis of single elements
+  const Index longest = is_cut ? kMaxIndex : tile_limit(move);
   for (Stream& stream : std::span(streams, static_cast<std::size_t>(move.streams))) {
     const auto words = in.next_list(record::kStream);
     if (words.empty()) return false;
@@ -81,13 +84,14 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
   part.length = in.next_within(0, kMaxIndex);
   if (!is_right || in.malformed()) return false;
 
-  const Index points = packed ? move.run_sum : 1;  // Tiling makes an axis of a packed run
+  const Index points = is_cut ? move.run_sum : 1;
   Touched& touched = given.touched;
   touched.whole = {move.begin, move.end};
   if (!stay_within(move.axes, touched.whole, given.bytes, points, move.packed_bits)) return false;
   touched.part = {part.offset, part.offset + move.run_sum};
   if (part.given && !stay_within(part.axes, touched.part, part.length, points, move.packed_bits))
     return false;
+  if (given.converts) return true;
   // they multiply sizes, which are countable here
   if (!Blocks::suits(move)) return Tiling::suits(move);
   const auto box = std::span(given.box, static_cast<std::size_t>(move.axes.size()));

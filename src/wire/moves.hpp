@@ -32,6 +32,8 @@ struct GivenMove {
   Index bytes = 0;           ///< of the whole
   Index box[kMaxRank] = {};  ///< sizes of a block; the first is 0 if they are to be searched
   Touched touched;
+  int along = -1;         ///< the axis along which a conversion differs; -1: there is none
+  bool converts = false;  ///< then all counts elements, and what follows says how (conversions.hpp)
 };
 
 /// Reads a record, without the axis that repeats, and the bytes of its arrays. False if it cannot be staged,

@@ -90,6 +90,7 @@ class MoveWriter {
     words[record::kJoins] = move_.direction == Direction::kJoin ? 1 : 0;
     words[record::kPacked] = move_.packed_bits;
     words[record::kSpread] = move_.part_layout.given ? 1 : 0;
+    words[record::kConverts] = converts_ ? 1 : 0;
     words[record::kRepeated] = choice.repeated;
     words[record::kWord] = static_cast<double>(choice.word);
     words[record::kInner] = choice.inner;

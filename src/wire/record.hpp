@@ -5,7 +5,13 @@
 
 #include <cstddef>
 
+#include "move/way.hpp"
+#include "text.hpp"
+
 namespace microtome {
+
+/// What JavaScript calls each `Way`.
+inline constexpr Literal kWayWords[] = {"runs", "staged", "few", "loop", "reverse", "fill"};
 
 // clang-format off
 #define MICROTOME_HEADER(ROW)                                                                                 \
@@ -18,6 +24,7 @@ namespace microtome {
   ROW(kInner,     "inner")      /* Choice::inner: an axis, or their number for the run */                     \
   ROW(kDepth,     "depth")      /* Choice::depth: 2 or 3 */                                                   \
   ROW(kBlock,     "block")      /* Choice::block, in words; 0: all */                                         \
+  ROW(kConverts,  "converts")   /* 1: elements become others, so the record counts elements */                \
   ROW(kAlong,     "along")      /* the axis along which a conversion differs; -1: there is none */            \
   ROW(kFirst,     "first")      /* number of the first stream's part; those of the others follow */           \
   ROW(kStreams,   "streams")    /* their number: 1 or more */                                                 \

@@ -1,10 +1,10 @@
 // Moves that convert, of words that are right but for some. Those that begin copy only inside their tensors
-// and the staging area; what is converted is inside it too, and elements that are converted in two pieces are
-// those that are converted in one.
+// and the staging area.
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
 
+#include "client.hpp"
 #include "dtype.hpp"
 #include "hostile.hpp"
 #include "targets.hpp"
@@ -15,66 +15,54 @@ namespace microtome::fuzz {
 namespace {
 
 constexpr Index kSteps = 3;
-/// Elements that are converted at a time; twice as many bytes of any type fit.
-constexpr Index kElements = kConvertBytes / 16;
+/// More would take too long.
+constexpr Index kMostTables = 20;
 
-void require(bool ok, const char* what) {
-  if (!ok) throw std::logic_error(what);
-}
-
-/// An entry or none, or as many as an axis has.
-std::vector<double> any_list(Random& random) {
-  constexpr Index kCounts[] = {0, 0, 1, 1, 2, 3, 17, 300};
-  std::vector<double> list(static_cast<std::size_t>(kCounts[random.index(std::size(kCounts))]));
+/// None, one entry, or as many as an axis has.
+std::vector<double> any_list(Random& random, Index size) {
+  std::vector<double> list(static_cast<std::size_t>(random.chance(50) ? size : random.between(1, 2)));
   for (double& entry : list)
     entry = random.chance(5) ? hostile_word(random) : static_cast<double>(random.between(-500, 500)) / 8;
   return list;
 }
 
 std::vector<double> any_words(Random& random) {
-  const Index inners[] = {1, 1, 2, 5, 100, 5000};
-  std::vector<double> words = {static_cast<double>(random.between(0, kDTypeCount - 1)),
-                               static_cast<double>(random.between(0, kDTypeCount - 1)),
-                               static_cast<double>(random.between(0, 1)),
-                               static_cast<double>(inners[random.index(std::size(inners))])};
-  const std::vector<double> scales = any_list(random), biases = scales.empty() ? scales : any_list(random);
-  for (const auto& list : {scales, biases}) {
-    words.push_back(static_cast<double>(list.size()));
-    words.insert(words.end(), list.begin(), list.end());
-  }
-  const Index rank = random.between(1, 4), offset = random.between(0, 9);
-  Index count = offset + 1;
-  std::vector<double> axes;
+  WireMove sent{.axes = {}, .streams = {{random.between(0, 9), 1}}};
+  const Index rank = random.between(0, 4);
+  sent.part_layout.given = random.chance(50);
+  Index count = sent.streams[0].offset + 1, part = 1;
   for (Index a = 0; a < rank; ++a) {
-    const Index size = random.between(1, 40), stride = random.between(0, 90);
+    const Index size = random.between(1, 40), stride = random.between(0, 90), other = random.between(1, 90);
     count += (size - 1) * stride;
-    axes.insert(axes.end(), {static_cast<double>(size), static_cast<double>(stride)});
+    part += (size - 1) * other;
+    sent.axes.push_back({size, stride});
+    if (sent.part_layout.given) sent.part_layout.axes.push_back({size, other});
   }
-  words.insert(words.end(), {static_cast<double>(count + random.between(0, 3)), static_cast<double>(offset),
-                             static_cast<double>(rank)});
-  words.insert(words.end(), axes.begin(), axes.end());
+  sent.along = random.between(-1, rank - 1);
+  sent.conversion = {0};  // what it is follows below
+  std::vector<double> words = sent.request(static_cast<std::size_t>(count + random.between(0, 3)),
+                                           static_cast<std::size_t>(part + random.between(0, 3)));
+  const Index size = sent.along < 0 ? 1 : sent.axes[static_cast<int>(sent.along)].size;
+  const int from = static_cast<int>(random.between(0, kDTypeCount - 1)),
+            to = static_cast<int>(random.between(0, kDTypeCount - 1));
+  words.insert(words.end(), {-1, -1, double(from), double(to), double(random.chance(10))});
+  const bool has_tables = random.chance(30);
+  if (has_tables) {
+    const Index tables = random.chance(50) ? 1 : std::min(size, kMostTables);
+    words.push_back(static_cast<double>(tables));
+    words.resize(words.size() + static_cast<std::size_t>(tables * 32 * kDTypes[to].bits / 8), 0.5);
+  } else {
+    words.push_back(0);
+    const std::vector<double> none, scales = random.chance(30) ? none : any_list(random, size),
+                                    biases = scales.empty() ? none : any_list(random, size);
+    for (const auto& list : {scales, biases}) {
+      words.push_back(static_cast<double>(list.size()));
+      words.insert(words.end(), list.begin(), list.end());
+    }
+  }
   if (random.chance(20)) words[random.index(words.size())] = hostile_word(random);
   if (random.chance(5)) words.resize(random.index(words.size()));
   return words;
-}
-
-/// Converts some elements at once, and in two pieces.
-void check_pieces(Wire& wire, Random& random, std::size_t width) {
-  const Index count = random.between(0, 200), first = random.between(0, count),
-              index = random.between(0, 10'000), room = kConvertAt + kConvertBytes;
-  const auto bytes = random.bytes(static_cast<std::size_t>(count) * 8);
-  std::ranges::copy(bytes, wire.area().begin() + kConvertAt);
-  const auto made = [&] {
-    const auto begin = wire.area().begin() + room;
-    return std::vector<std::uint8_t>(begin, begin + count * static_cast<Index>(width));
-  };
-  wire.convert(kConvertAt, count, index, room);
-  const auto at_once = made();
-  const auto from = static_cast<Index>(wire.conversion().from_width());
-  wire.convert(kConvertAt, first, index, room);
-  wire.convert(kConvertAt + first * from, count - first, index + first,
-               room + first * static_cast<Index>(width));
-  require(at_once == made(), "other elements in two pieces");
 }
 
 }  // namespace
@@ -84,18 +72,9 @@ void conversions(Data data) {
   Random random(data);
   const std::vector<double> words = any_words(random);
   std::ranges::copy(words, wire->request(words.size()));
-  const Index tiles = wire->begin_conversion(words.size());
-  if (tiles == 0) return;
-  const Conversion& conversion = wire->conversion();
-  check_pieces(*wire, random, conversion.to_width());
-  const Index bytes = static_cast<Index>(wire->area().size());
-  require(!wire->can_convert(bytes - 1, kElements, 0, kConvertAt), "elements beyond the area");
-  require(!wire->can_convert(kConvertAt, kElements, 0, bytes - 1), "elements made beyond the area");
-  require(!wire->can_convert(-1, 1, 0, kConvertAt) && !wire->can_convert(kConvertAt, 1, -1, 0),
-          "a negative place");
-  require(!wire->can_convert(kConvertAt, 1, 0, kConvertAt), "elements made where they are read");
-  const std::string wrong = step_some(*wire, tiles, 0x1p60, kSteps);
-  require(wrong.empty(), wrong.c_str());
+  int moved = 0;
+  const std::string wrong = move_some(*wire, words.size(), 0x1p60, moved, kSteps);
+  if (!wrong.empty()) throw std::logic_error(wrong);
 }
 
 }  // namespace microtome::fuzz

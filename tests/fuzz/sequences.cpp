@@ -176,19 +176,23 @@ class Sequence {
   /// Bytes to twice their values as float32.
   void convert() {
     const Index count = random_.between(1, 200);
-    std::vector<double> words = {dtype("uint8"), dtype("float32"), 0, 1, 1, 2, 1, 0};
-    for (const Index word : {count, Index{0}, Index{1}, count, Index{1}})
-      words.push_back(static_cast<double>(word));
-    require(client_.begin_conversion(words) == 1, "a conversion that is refused");
+    WireMove sent{.axes = {}, .streams = {{0, 1}}};
+    sent.axes.push_back({count, 1});
+    sent.conversion = {double(dtype("uint8")), double(dtype("float32")), 0, 0, 1, 2, 1, 0};
+    std::vector<double> words = sent.request(static_cast<std::size_t>(count));
+    words.insert(words.end(), {-1, -1});
+    words.insert(words.end(), sent.conversion.begin(), sent.conversion.end());
+    require(client_.begin(words) == 1, "a conversion that is refused");
     require(client_.copies()[0] == 1, "not one copy");
     if (random_.chance(20)) return;
     std::uint8_t* const area = client_.area().data();
-    for (Index k = 0; k < count; ++k) area[kConvertAt + k] = static_cast<std::uint8_t>(k);
-    const Index to = kConvertAt + kConvertBytes;
-    require(client_.convert(kConvertAt, count, 0, to), "elements that do not fit");
+    const auto in = static_cast<Index>(client_.copies()[2]);
+    for (Index k = 0; k < count; ++k) area[in + k] = static_cast<std::uint8_t>(k);
+    require(client_.step(0) && client_.copies()[0] == 1, "not one copy out");
+    const auto out = static_cast<Index>(client_.copies()[2]);
     for (Index k = 0; k < count; ++k) {
       float made = 0;
-      std::memcpy(&made, area + to + k * Index{sizeof made}, sizeof made);
+      std::memcpy(&made, area + out + k * Index{sizeof made}, sizeof made);
       require(made == static_cast<float>(2 * k), "another number");
     }
   }

@@ -128,14 +128,16 @@ void plan_words(Client& client, const std::vector<double>& words) {
     require(!reply.code.empty() && !reply.message.empty(), "a failure without its words");
 }
 
-/// The word that says how many bytes the whole has; 0 if the words end before it.
+/// How many bytes the whole has, at most; 0 if the words end before they say it. Elements that are converted
+/// have up to 8.
 double whole_bytes(const std::vector<double>& words) {
   if (words.size() < record::kHeader) return 0;
   const double streams = words[record::kStreams], rank = words[record::kRank];
   constexpr double kHeader = record::kHeader, kAxis = record::kAxis, kStream = record::kStream;
   const double at = kHeader + kAxis * rank + kStream * streams;
   const bool is_there = is_integer(at) && at >= kHeader && at < static_cast<double>(words.size());
-  return is_there ? words[static_cast<std::size_t>(at)] : 0;
+  const double width = words[record::kConverts] == 1 ? 8 : 1;
+  return is_there ? words[static_cast<std::size_t>(at)] * width : 0;
 }
 
 void move_words(Client& client, const std::vector<double>& words) {

@@ -33,6 +33,9 @@ struct WireMove {
   std::vector<Index> box = {};  ///< sizes of a block; empty: they are to be searched
   int repeated = -1;            ///< the axis that is to be left out; -1: none
   Index along = -1;             ///< the axis along which a conversion differs; -1: none
+  /// How elements are converted, which the move counts; empty: it counts bytes, which stay as they are.
+  std::vector<double> conversion = {};
+  std::size_t from_width = 1, to_width = 1;
 
   Move move() const;
   /// The words of a request to move, up to the places in the arena. The size of the part counts if it has a
@@ -138,19 +141,17 @@ class Client {
   std::vector<Bytes> run(const Node& node, const Reply& reply, const std::vector<Bytes>& inputs,
                          std::vector<Bytes> outputs, Force force, Places places = {});
 
+  /// Carries out a move that converts a tensor, and gives what `output` is then. Says whether all integers
+  /// fit.
+  bool convert(const WireMove& sent, const Bytes& input, Bytes& output, Places places);
+
   /// For use without the client, which takes its views again.
   Wire& wire() { return views_.forget(), *wire_; }
   /// Puts words into the request's buffer.
   void send(const std::vector<double>& words);
-  /// Begins the move of a request, or the move that converts. Gives the number of tiles.
+  /// Begins the move of a request. Gives the number of tiles.
   Index begin(const std::vector<double>& words) { return send(words), wire_->begin(words.size()); }
-  Index begin_conversion(const std::vector<double>& words) {
-    return send(words), wire_->begin_conversion(words.size());
-  }
-  void step(Index tile) { wire_->step(tile); }
-  bool convert(Index from, Index count, Index index, Index to) {
-    return wire_->convert(from, count, index, to);
-  }
+  bool step(Index tile) { return wire_->step(tile); }
   std::span<std::uint8_t> area() { return wire_->area(); }
   /// The arena; made, of so many bytes, if there is none. The library makes it before it takes any view.
   std::span<std::uint8_t> arena(Index bytes);
@@ -159,7 +160,7 @@ class Client {
   ViewKeeper& views() { return views_; }
 
  private:
-  void stage(const WireMove& sent, Block& whole, std::span<Block> parts, Places places);
+  bool stage(const WireMove& sent, Block& whole, std::span<Block> parts, Places places);
 
   std::unique_ptr<Wire> wire_ = std::make_unique<Wire>();  // too large for a stack
   ViewKeeper views_{*wire_};

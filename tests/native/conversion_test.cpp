@@ -114,7 +114,9 @@ bool is_right(const Type& from, const Type& to, const Scaling& scaling, std::siz
     std::memcpy(in.data() + i, &bits, from.bytes);
   }
   static Conversion conversion;
-  conversion.start(from.number, to.number, scaling.scales, scaling.biases, scaling.inner);
+  conversion.start(from.number, to.number, scaling.scales, scaling.biases);
+  const std::size_t entries = std::max(scaling.scales.size(), scaling.biases.size());
+  conversion.take_entries(0, static_cast<Index>(entries), scaling.inner);
   const bool has_fit = conversion.run(in.data(), count, index, out.data());
   bool fits = true;
   for (std::size_t i = 0; i < count; ++i) {

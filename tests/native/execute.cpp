@@ -110,13 +110,17 @@ bool can_stage(const WireMove& sent) {
 class Copies {
  public:
   /// Those of `places` that are not kElsewhere, of the whole and then of each part, take no copies.
-  Copies(std::span<std::uint8_t> area, Block& whole, std::span<Block> parts, std::span<const Index> places)
-      : area_(area), whole_(whole), parts_(parts), places_(places) {}
+  /// `shares_whole`: a list without copies of the whole means that it is still there.
+  Copies(std::span<std::uint8_t> area, Block& whole, std::span<Block> parts, std::span<const Index> places,
+         bool shares_whole)
+      : area_(area), whole_(whole), parts_(parts), places_(places), shares_whole_(shares_whole) {}
 
   /// Carries out one list: into the area or, if `out`, from it.
   void carry_out(Response& list, bool out) {
     std::map<Index, Index> taken;  // places in the area, and their ends
-    loaded_ = {0, kPartsAt};
+    std::array<Index, 2>& ends = out ? spoiled_ : loaded_;
+    const Index before = ends[0];
+    ends = {0, kPartsAt};
     for (Index left = list.next(); left > 0; --left) {
       const Index tensor = list.next(), at = list.next(), begin = list.next(), size = list.next();
       const bool of_whole = tensor == kWhole;
@@ -138,13 +142,14 @@ class Copies {
       taken[at] = at + size;
       out ? std::memcpy(bytes, area_.data() + at, to_size(size))
           : std::memcpy(area_.data() + at, bytes, to_size(size));
-      Index& end = loaded_[of_whole ? 0 : 1];
+      Index& end = ends[of_whole ? 0 : 1];
       end = std::max(end, at + size);
     }
+    if (shares_whole_ && !out && ends[0] == 0) ends[0] = before;
   }
-  /// Junk where the next tile is loaded, so that nothing of the last one is there.
+  /// Junk in place of what was copied out, so that nothing of the last tile is there.
   void spoil() {
-    for (const auto& [begin, end] : {std::pair(Index{0}, loaded_[0]), std::pair(kPartsAt, loaded_[1])})
+    for (const auto& [begin, end] : {std::pair(Index{0}, spoiled_[0]), std::pair(kPartsAt, spoiled_[1])})
       std::memset(area_.data() + begin, kJunk, to_size(end - begin));
   }
   /// What nobody may touch: the rest of that half of the area after the bytes that were loaded. If there are
@@ -161,12 +166,13 @@ class Copies {
   Block& whole_;
   std::span<Block> parts_;
   std::span<const Index> places_;
-  std::array<Index, 2> loaded_ = {0, kPartsAt};
+  bool shares_whole_;
+  std::array<Index, 2> loaded_ = {0, kPartsAt}, spoiled_ = loaded_;
 };
 
 }  // namespace
 
-void Client::stage(const WireMove& sent, Block& whole, std::span<Block> parts, Places places) {
+bool Client::stage(const WireMove& sent, Block& whole, std::span<Block> parts, Places places) {
   const bool arena_needed = places.whole || places.parts > 0;
   Arrangement arrangement(arena_needed ? arena(kArena) : std::span<std::uint8_t>());
   std::vector<Index> where(1 + parts.size(), kElsewhere);
@@ -177,12 +183,14 @@ void Client::stage(const WireMove& sent, Block& whole, std::span<Block> parts, P
   if (places.whole && places.whole_last) arrangement.add(&whole, where[0]);
   arrangement.fill();
 
-  std::vector<double> words = sent.request(whole.size(), parts[0].size());
-  if (arena_needed)
+  std::vector<double> words = sent.request(whole.size() / sent.from_width, parts[0].size() / sent.to_width);
+  if (arena_needed || !sent.conversion.empty())
     for (const Index place : where) words.push_back(static_cast<double>(place));
+  words.insert(words.end(), sent.conversion.begin(), sent.conversion.end());
   const Index tiles = begin(words);
   if (tiles < 1) throw std::logic_error("a move that fits tiles is refused");
-  Copies all(wire_->area(), whole, parts, where);
+  Copies all(wire_->area(), whole, parts, where, !sent.conversion.empty());
+  bool fits = true;
   const bool cuts = sent.direction == Direction::kCut;
   for (Index i = 0; i < tiles; ++i) {
     Response in(copies());
@@ -190,12 +198,21 @@ void Client::stage(const WireMove& sent, Block& whole, std::span<Block> parts, P
     all.carry_out(in, false);
     if (!in.at_end()) throw std::logic_error("more lists of copies than there are tiles");
     const Forbidden beside_whole(all.after(true, cuts)), beside_parts(all.after(false, !cuts));
-    wire_->step(i);
+    fits = wire_->step(i);
   }
   Response last(copies());
   all.carry_out(last, true);
   if (!last.at_end()) throw std::logic_error("a copy in after the last tile");
   arrangement.take();
+  return fits;
+}
+
+bool Client::convert(const WireMove& sent, const Bytes& input, Bytes& output, Places places) {
+  Block from(input), to(output);
+  const bool fits = stage(sent, from, {&to, 1}, places);
+  output.assign(to.bytes().begin(), to.bytes().end());
+  if (!to.holds(output) || !from.holds(input)) throw std::logic_error("bytes beside an output have changed");
+  return fits;
 }
 
 std::vector<Bytes> Client::run(const Reply& reply, const std::vector<Bytes>& inputs,

@@ -3,7 +3,7 @@
  * @module
  * @mergeModuleWith <project>
  */
-export * from '../../web/lib/index.ts';
 
 export * from '../../web/interop/interop.ts';
+export * from '../../web/lib/index.ts';
 export * as source from '../../web/lib/source.ts';

@@ -174,10 +174,7 @@ export interface RearrangeOptions<
   sizes?: SizesOf<N> | undefined;
   /** What elements become. Default: they do not change. */
   to?: To<C, R> | undefined;
-  /**
-   * An array to write into, or a tensor: with `to`, of any class that holds the type. If elements are converted
-   * and it has strides, every call takes a new array as large as the output, also in a bound plan.
-   */
+  /** An array to write into, or a tensor: with `to`, of any class that holds the type. */
   out?: OutOptions<Written<D, C>>['out'];
 }
 

@@ -52,6 +52,11 @@ struct Lines {
 bool turn(const Lines<const uint8_t>& in, const Lines<uint8_t>& out, size_t width, size_t rows,
           size_t columns);
 
+/// Element i becomes the `width` bytes at table + b*width, where b is the byte at in + i*stride; they go to
+/// out + i*out_stride. The width is 1, 2, 4, 8 or 16.
+void look_up(const uint8_t* in, ptrdiff_t stride, const uint8_t* table, size_t width, size_t count,
+             uint8_t* out, ptrdiff_t out_stride);
+
 // Packed elements have `bits` bits, and are stored in units (storage.hpp):
 //   1, 2: the first element in the most significant bits of the byte.
 //   4:    the first element in the low nibble.

@@ -62,11 +62,11 @@ export function bindTo(
   outs: readonly Out[],
   decideSpread: DecideSpread,
 ): Bound {
-  const { version, given, toHolder } = request;
+  const { version, given, toHolder, converted } = request;
   const { joins, tensors } = version;
   checkLengths(version, given, outs);
-  const isAnyClass = toHolder !== null && request.conversion === null;
-  const holder = isAnyClass ? className(outs[0].array) : given[0].holder;
+  // what does not change has one class
+  const holder = toHolder === null || converted !== null ? given[0].holder : className(outs[0].array);
   const isInPlace = tensors === 2 && isAt(request, given[0], outs[0]);
   const overlaps = checkOverlap(dense, request, isInPlace ? 1 : 0, outs);
   const inputs = dataOf(given, holder);
@@ -76,9 +76,7 @@ export function bindTo(
     arrays[i] = outs[i].array;
     if (outs[i].layout !== null) isSpread = true;
   }
-  const decision =
-    isSpread && holder !== 'Array' && request.conversion === null ? decideSpread(request, outs) : dense;
-  const { converted } = request;
+  const decision = isSpread && holder !== 'Array' ? decideSpread(request, outs) : dense;
   return { decision, joins, holder, given, inputs, outs, arrays, overlaps, isInPlace, converted };
 }
 

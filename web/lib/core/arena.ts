@@ -10,6 +10,13 @@ import { FIRST, type Records, STREAMS } from './record.ts';
 /** Blocks begin at multiples of it, as arrays of every class may. */
 const ALIGNMENT = 16;
 
+/**
+ * Most words of a conversion: 60 tables of float32, or 4,000 scales and biases. Those with more move as if no array
+ * were in the arena.
+ */
+const MOST_NUMBERS = 8000;
+const MOST_WORDS = 8192;
+
 export class Arena {
   readonly #instance: Instance;
   readonly #buffer: ArrayBuffer;
@@ -22,6 +29,7 @@ export class Arena {
   readonly #lenders = new WeakMap<object, object>();
 
   constructor(instance: Instance, bytes: number) {
+    instance.requestOf(MOST_WORDS); // there will be no memory for more
     const memory = instance.bindings.arena(bytes);
     if (memory.length === 0)
       throw new Mistake(
@@ -81,9 +89,21 @@ export class Arena {
     return this.offsetOf(whole) >= 0;
   }
 
-  /** Carries out a staged move if any of its arrays is in the arena. */
-  move(words: Records, at: number, whole: any, parts: readonly any[], views: Views): void {
-    this.#instance.move(words, at, whole, parts, views, this.offsetOf);
+  /** Can it take a conversion with so many words? */
+  takes(conversion: Float64Array | null): boolean {
+    return conversion === null || conversion.length <= MOST_NUMBERS;
+  }
+
+  /** Carries out a staged move of which any array is in the arena, as Instance.move does. */
+  move(
+    words: Records,
+    at: number,
+    whole: any,
+    parts: readonly any[],
+    views: Views,
+    conversion: Float64Array | null,
+  ): boolean {
+    return this.#instance.move(words, at, whole, parts, views, this.offsetOf, conversion);
   }
 
   /** Is a typed array on the instance's own memory, beside the arena? */

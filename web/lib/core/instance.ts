@@ -1,6 +1,14 @@
 // An instance of the WebAssembly module: calls are planned, and moves are carried out tile by tile. The views
 // of wasm memory are here, but for arrays of the arena; bindings/bindings.cpp says how long each may be kept.
-import { bufferOf, byteLengthOf, byteOffsetOf, CLASSES, className, copyInto } from '../base/arrays.ts';
+import {
+  bufferOf,
+  byteLengthOf,
+  byteOffsetOf,
+  CLASSES,
+  className,
+  copyInto,
+  lengthOf,
+} from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
 import type { Code } from '../types.ts';
@@ -18,9 +26,7 @@ export interface Bindings {
   response(): Float64Array;
   failure(): Uint8Array;
   begin(words: number): number;
-  step(tile: number): void;
-  begin_conversion(words: number): number;
-  convert(from: number, count: number, index: number, to: number): boolean;
+  step(tile: number): boolean;
   area(): Uint8Array;
   arena(bytes: number): Uint8Array<ArrayBuffer>;
 }
@@ -40,8 +46,8 @@ export class Instance {
   readonly #stack: number;
   #request: Float64Array = NO_WORDS;
   #response: Float64Array = NO_WORDS;
-  #area: any = new Uint8Array(0);
-  #areaClass = '';
+  /** By class. */
+  #areas: Record<string, any> = { Uint8Array: new Uint8Array(0) };
 
   constructor(bindings: Bindings) {
     this.bindings = bindings;
@@ -94,10 +100,12 @@ export class Instance {
    * @param words
    * @param record where its record is
    * @param whole
-   * @param parts of the whole's class
+   * @param parts of the whole's class, unless elements are converted
    * @param views
    * @param offsetOf an array's offset in the arena, where it needs no copy; -1: elsewhere. null: no array is
    *   there
+   * @param conversion how elements are converted: the end of the request. null: they are not
+   * @returns whether all integers fit
    */
   move(
     words: Records,
@@ -106,27 +114,30 @@ export class Instance {
     parts: readonly any[],
     views: Views,
     offsetOf: ((array: unknown) => number) | null,
-  ): void {
-    let tiles = this.#begin(words, record, whole, parts, offsetOf);
+    conversion: Float64Array | null,
+  ): boolean {
+    let tiles = this.#begin(words, record, whole, parts, offsetOf, conversion);
     // parts that move as one may be on both sides of the whole: then they move as if they were elsewhere
-    if (tiles === 0 && offsetOf !== null) tiles = this.#begin(words, record, whole, parts, null);
+    if (tiles === 0 && offsetOf !== null) tiles = this.#begin(words, record, whole, parts, null, conversion);
     if (tiles === 0) throw new RangeError('a move that cannot be staged');
     const response = this.responseOf(tiles);
-    const name = className(whole);
-    const Class = CLASSES[name];
-    const area = this.areaFor(name);
     const first = words[record + FIRST];
+    const name = className(whole);
+    const area = this.areaFor(name);
+    const partArea = conversion === null ? area : this.areaFor(className(parts[first]));
     let at = 0;
+    let fits = true;
     for (let tile = 0; tile < Math.abs(tiles); ++tile) {
-      at = this.#copyIn(response, at, first, whole, parts, views, Class, area);
-      this.bindings.step(tile);
-      at = this.#copyOut(response, first, whole, parts, views, Class, area);
+      at = this.#copyIn(response, at, first, whole, parts, views, area, partArea);
+      fits = this.bindings.step(tile);
+      at = this.#copyOut(response, first, whole, parts, views, area, partArea);
     }
+    return fits;
   }
 
   /**
-   * Copies what the list at `at` says into the staging area. Returns where the list ends. `first`: number of the
-   * first stream's part.
+   * Copies what the list at `at` says into the staging area, which is an array of the whole's class, and of the
+   * parts'. Returns where the list ends. `first`: number of the first stream's part.
    */
   #copyIn(
     response: Float64Array,
@@ -135,10 +146,12 @@ export class Instance {
     whole: any,
     parts: readonly any[],
     views: Views,
-    Class: any,
     area: any,
+    partArea: any,
   ): number {
-    const unit = Class.BYTES_PER_ELEMENT;
+    let to = area;
+    let Class = area.constructor;
+    let unit = area.BYTES_PER_ELEMENT;
     let memory = bufferOf(whole);
     let start = 0;
     let last = Number.NaN; // there may be many copies of one tensor
@@ -146,12 +159,15 @@ export class Instance {
       const j = response[at + TENSOR];
       if (j !== last) {
         const array = j < 0 ? whole : parts[first + j];
+        to = j < 0 ? area : partArea;
+        Class = to.constructor;
+        unit = to.BYTES_PER_ELEMENT;
         memory = bufferOf(array);
         start = byteOffsetOf(array);
         last = j;
       }
       const bytes = views.take(Class, memory, start + response[at + BEGIN], response[at + BYTES] / unit);
-      copyInto(area, bytes, response[at + AT] / unit);
+      copyInto(to, bytes, response[at + AT] / unit);
     }
     return at;
   }
@@ -163,15 +179,17 @@ export class Instance {
     whole: any,
     parts: readonly any[],
     views: Views,
-    Class: any,
     area: any,
+    partArea: any,
   ): number {
-    const unit = Class.BYTES_PER_ELEMENT;
     const { buffer, byteOffset: start } = area;
     let at = 0;
     for (let left = response[at++]; left > 0; --left, at += COPY) {
       const j = response[at + TENSOR];
-      const moved = views.take(Class, buffer, start + response[at + AT], response[at + BYTES] / unit);
+      const from = j < 0 ? area : partArea;
+      const unit = from.BYTES_PER_ELEMENT;
+      const begin = start + response[at + AT];
+      const moved = views.take(from.constructor, buffer, begin, response[at + BYTES] / unit);
       copyInto(j < 0 ? whole : parts[first + j], moved, response[at + BEGIN] / unit);
     }
     return at;
@@ -184,42 +202,40 @@ export class Instance {
     whole: any,
     parts: readonly any[],
     offsetOf: ((array: unknown) => number) | null,
+    conversion: Float64Array | null,
   ): number {
     const first = words[record + FIRST];
     const streams = words[record + STREAMS];
     const end = endOf(words, record);
-    const request = this.requestOf(end - record + 3 + streams);
+    const sizeOf = conversion === null ? byteLengthOf : lengthOf; // then all counts elements
+    const request = this.requestOf(end - record + 3 + streams + (conversion?.length ?? 0));
     let at = 0;
     for (let i = record; i < end; ++i) request[at++] = words[i];
-    request[at++] = byteLengthOf(whole);
-    request[at++] = byteLengthOf(parts[first]);
+    request[at++] = sizeOf(whole);
+    request[at++] = sizeOf(parts[first]);
     request[at++] = offsetOf === null ? -1 : offsetOf(whole);
     for (let j = 0; j < streams; ++j) request[at++] = offsetOf === null ? -1 : offsetOf(parts[first + j]);
-    return this.bindings.begin(at);
+    if (conversion === null) return this.bindings.begin(at);
+    copyInto(request, conversion, at);
+    return this.bindings.begin(at + conversion.length);
   }
 
   /** The memory of the staging area: another one after it has grown. */
   get memory(): ArrayBufferLike {
-    if (this.#area.length === 0) {
-      this.#areaClass = 'Uint8Array';
-      this.#area = this.bindings.area();
-    }
-    return this.#area.buffer;
+    if (this.#areas.Uint8Array.length === 0) this.#areas = { Uint8Array: this.bindings.area() };
+    return this.#areas.Uint8Array.buffer;
   }
 
   /**
-   * The staging area as an array of the tensors' class: copies between them are plain memory copies, and no
-   * view of the whole's bytes is needed, which could be more than an array of bytes can have.
+   * The staging area as an array of a tensor's class: copies between them are plain memory copies, and no view
+   * of the whole's bytes is needed, which could be more than an array of bytes can have.
    */
   areaFor(name: string): any {
     const { memory } = this;
-    if (this.#areaClass !== name) {
-      const { byteOffset, byteLength } = this.#area;
-      const Class = CLASSES[name];
-      this.#area = new Class(memory, byteOffset, byteLength / Class.BYTES_PER_ELEMENT);
-      this.#areaClass = name;
-    }
-    return this.#area;
+    const { byteOffset, byteLength } = this.#areas.Uint8Array;
+    const Class = CLASSES[name];
+    this.#areas[name] ??= new Class(memory, byteOffset, byteLength / Class.BYTES_PER_ELEMENT);
+    return this.#areas[name];
   }
 }
 

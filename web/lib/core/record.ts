@@ -1,7 +1,7 @@
 // The record of a move: words, which the core writes into a plan and reads again when the move begins. The
 // table in src/wire/record.hpp says what each word is; here they have the same names. Nobody decides anything
 // about a move but the core, so whoever carries one out reads its record.
-import { RECORD } from './tables.ts';
+import { RECORD, type Way } from './tables.ts';
 
 const { header, axis, stream } = RECORD;
 
@@ -36,9 +36,6 @@ export const streamsAt = (words: Records, at: number) => at + HEADER + AXIS * wo
 
 /** Where the next record begins. */
 export const endOf = (words: Records, at: number) => streamsAt(words, at) + STREAM * words[at + STREAMS];
-
-/** How a move is carried out: a word of `Way` in src/move/way.hpp. */
-export type Way = 'runs' | 'staged' | 'few' | 'loop' | 'reverse' | 'fill';
 
 /**
  * The way of a move.

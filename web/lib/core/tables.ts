@@ -3,7 +3,6 @@
 import { CLASSES } from '../base/arrays.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import type { AttributeRow, ElementTypeRow, InputRow, OperatorRow } from '../types.ts';
-import type { Way } from './record.ts';
 import described from './wasm/tables.js';
 
 /** How the value of a parameter is read. */
@@ -43,6 +42,9 @@ export interface Described {
   stream: Readonly<Record<'offset' | 'run' | 'partOffset', number>>;
 }
 
+/** How a move is carried out: `Way` of src/move/way.hpp. */
+export type Way = 'runs' | 'staged' | 'few' | 'loop' | 'reverse' | 'fill';
+
 type HeaderWord =
   | 'ways'
   | 'joins'
@@ -53,6 +55,7 @@ type HeaderWord =
   | 'inner'
   | 'depth'
   | 'block'
+  | 'converts'
   | 'along'
   | 'first'
   | 'streams'

@@ -1,10 +1,10 @@
 // Conversions of few elements by a loop of our own: handing them to the core takes longer than converting
 // them. The bits are the same (src/move/kernels/convert.hpp), but for those of a NaN: JavaScript's numbers
 // hold every product of two float32, and their sums well enough to be rounded once.
-import { lengthOf } from '../base/arrays.ts';
+import { type Records, sidesOf } from '../core/record.ts';
 import type { Conversion, Converted } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
-import type { Move } from '../types.ts';
+import { countOf } from '../shape.ts';
 import { LIMITS, type Limits } from './limits.ts';
 
 const FEW = 512;
@@ -19,33 +19,40 @@ export function isFew(length: number, from: number, { type, scale, table }: Conv
   return length <= FEW && table === null && !isChecked && IS_SIMPLE[from] && IS_SIMPLE[type];
 }
 
-/** Converts all elements of a move, which counts in elements, into a row-major output. */
-export function convertFew(
-  { sizes, strides, streams }: Move,
+/** Prepares a move, which counts in elements, to be carried out many times. */
+export function prepareFew(
+  words: Records,
+  record: number,
   converted: Converted,
   source: any,
   out: any,
-): void {
+): () => void {
   const limits = LIMITS[converted.type];
-  const [{ offset, run }] = streams;
+  const { sizes, from, fromStrides, to, toStrides, run } = sidesOf(words, record, 0, source, [out]);
   const dims = [...sizes, run];
-  const steps = [...strides, 1];
+  const reads = [...fromStrides, 1];
+  const writes = [...toStrides, 1];
   const inner = run === 1 && sizes.length > 0 ? sizes.length - 1 : sizes.length; // axis of the rows
+  const total = countOf(dims);
   const index = dims.map(() => 0);
-  const length = lengthOf(out);
-  let at = offset;
-  for (let k = 0; k < length; ) {
-    k = convertRow(source, at, steps[inner], dims[inner], converted, limits, out, k);
-    for (let a = inner - 1; a >= 0; --a) {
-      at += steps[a];
-      if (++index[a] < dims[a]) break;
-      at -= dims[a] * steps[a];
-      index[a] = 0;
+  return () => {
+    let at = from;
+    let place = to;
+    for (let k = 0; k < total; k += dims[inner]) {
+      convertRow(source, at, reads[inner], dims[inner], converted, limits, out, place, writes[inner], k);
+      for (let a = inner - 1; a >= 0; --a) {
+        at += reads[a];
+        place += writes[a];
+        if (++index[a] < dims[a]) break;
+        at -= dims[a] * reads[a];
+        place -= dims[a] * writes[a];
+        index[a] = 0;
+      }
     }
-  }
+  };
 }
 
-/** Converts elements that are `step` apart. Returns where the output continues. */
+/** Converts elements that are `step` apart, of which the first is number `k`, to places `write` apart. */
 function convertRow(
   source: any,
   at: number,
@@ -54,13 +61,15 @@ function convertRow(
   { scale, bias, inner }: Converted,
   limits: Limits | null,
   out: any,
+  to: number,
+  write: number,
   k: number,
-): number {
+): void {
   let run = Math.floor(k / inner); // of elements with one scale
   let left = 0;
   let factor = 1;
   let addend = 0;
-  for (const end = k + count; k < end; ++k, at += step) {
+  for (const end = k + count; k < end; ++k, at += step, to += write) {
     let value: number = source[at];
     if (scale !== null && bias !== null) {
       if (left-- === 0) {
@@ -70,9 +79,8 @@ function convertRow(
       }
       value = Math.fround(Math.fround(Math.fround(value) * factor) + addend);
     }
-    out[k] = limits === null ? value : Math.min(Math.max(roundHalfEven(value), limits.least), limits.most);
+    out[to] = limits === null ? value : Math.min(Math.max(roundHalfEven(value), limits.least), limits.most);
   }
-  return k;
 }
 
 /**

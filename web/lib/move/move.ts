@@ -17,7 +17,7 @@ import {
 } from '../core/record.ts';
 import type { Request } from '../core/request.ts';
 import type { Decision } from '../plan/decide.ts';
-import { convertInto } from './convert.ts';
+import { prepareConversion } from './convert.ts';
 import { carryOut, prepare, type Step, wayOf } from './steps.ts';
 import { readStrings, writeStrings } from './strings.ts';
 
@@ -25,7 +25,7 @@ import { readStrings, writeStrings } from './strings.ts';
 export function move(bound: Bound, param: string): void {
   const { decision, joins, inputs, arrays, overlaps } = bound;
   if (isSpecial(bound)) {
-    moveSpecial(bound, param);
+    prepareSpecial(bound, param)(NEW_VIEWS);
     return;
   }
   if (hasRest(bound)) clearRest(bound);
@@ -41,12 +41,12 @@ export function move(bound: Bound, param: string): void {
 
 /** Prepares what is bound, to be moved again and again. @param param what the inputs are called */
 export function prepareMove(bound: Bound, param: string): () => void {
-  if (isSpecial(bound)) return () => moveSpecial(bound, param);
   const { decision, joins, inputs, arrays, overlaps } = bound;
-  const { words, first, count } = decision;
+  const { words, first } = decision;
+  const count = isSpecial(bound) ? 0 : decision.count;
   const [whole, parts] = joins ? [arrays[0], inputs] : [inputs[0], arrays];
-  const steps: Step[] = [];
-  let takesViews = false;
+  const steps: Step[] = isSpecial(bound) ? [prepareSpecial(bound, param)] : [];
+  let takesViews = bound.converted !== null;
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) {
     if (isLeftOut(bound, at)) continue;
     const way = overlaps ? 'runs' : wayOf(words, at, whole, parts);
@@ -66,9 +66,9 @@ export function prepareMove(bound: Bound, param: string): () => void {
 /** Strings and conversions do not move by steps. */
 const isSpecial = ({ holder, converted }: Bound) => holder === 'Array' || converted !== null;
 
-function moveSpecial({ decision, joins, inputs, outs, converted }: Bound, param: string): void {
-  if (converted !== null) convertInto(decision, converted, inputs[0], outs[0], param);
-  else writeStrings(outs, readStrings(decision, joins, inputs, param), decision.dims);
+function prepareSpecial({ decision, joins, inputs, outs, arrays, converted }: Bound, param: string): Step {
+  if (converted !== null) return prepareConversion(decision, converted, inputs[0], arrays[0], true, param);
+  return () => writeStrings(outs, readStrings(decision, joins, inputs, param), decision.dims);
 }
 
 /** In a join in place, the first input is where it is to be. */

@@ -13,14 +13,15 @@ import {
 } from '../base/arrays.ts';
 import { MOST_VIEWS, type Views } from '../base/views.ts';
 import { getCore } from '../core/core.ts';
-import { eachPlace, FIRST, REPEATED, type Records, type Sides, type Way, wayAt } from '../core/record.ts';
+import { eachPlace, FIRST, REPEATED, type Records, type Sides, wayAt } from '../core/record.ts';
+import type { Way } from '../core/tables.ts';
 import { countOf, offsetsOf } from '../shape.ts';
 import { prepareLoop, sidesOfAll } from './boxes.ts';
 import { copyBits, copyFew } from './few.ts';
 import { prepareFill, prepareReverse, repeatsOf } from './lines.ts';
 
 /** Carries out a move. Only staged moves and reversed lines take views. */
-export type Step = (views: Views) => void;
+export type Step = (views: Views) => unknown;
 
 /** @param isKept the step runs again and again, so that lists pay off */
 type Prepare = (words: Records, at: number, whole: any, parts: readonly any[], isKept: boolean) => Step;
@@ -68,10 +69,26 @@ export function prepare(
 }
 
 function prepareStaged(words: Records, at: number, whole: any, parts: readonly any[]): Step {
+  return (views) => stage(words, at, whole, parts, views, null);
+}
+
+/**
+ * Carries out a move through the staging area, or where its arrays are in the arena.
+ * @param conversion as Instance.move takes it
+ * @returns whether all integers that are converted fit
+ */
+export function stage(
+  words: Records,
+  at: number,
+  whole: any,
+  parts: readonly any[],
+  views: Views,
+  conversion: Float64Array | null,
+): boolean {
   const { instance, arena } = getCore();
-  return arena?.hasAny(words, at, whole, parts)
-    ? (views) => arena.move(words, at, whole, parts, views)
-    : (views) => instance.move(words, at, whole, parts, views, null);
+  return arena?.takes(conversion) && arena.hasAny(words, at, whole, parts)
+    ? arena.move(words, at, whole, parts, views, conversion)
+    : instance.move(words, at, whole, parts, views, null, conversion);
 }
 
 /** Copies run by run. Kept views are made once. */

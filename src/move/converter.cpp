@@ -1,0 +1,212 @@
+#include "move/converter.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+
+#include "move/copy_box.hpp"
+#include "move/kernels/kernels.hpp"
+
+namespace microtome {
+namespace {
+
+constexpr Index kTable = 256;
+/// Elements in shorter runs are gathered before they are converted, or scattered afterwards.
+constexpr Index kLeastRun = 256;
+
+std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
+std::ptrdiff_t to_step(Index i) { return static_cast<std::ptrdiff_t>(i); }
+
+/// The axis of least stride among those along which addresses change; the last one if there is none.
+int fastest(const Axes& axes) {
+  int found = axes.size() - 1;
+  for (int a = found; a-- > 0;) {
+    const Index stride = magnitude(axes[a].stride), least = magnitude(axes[found].stride);
+    if (stride != 0 && (least == 0 || stride < least)) found = a;
+  }
+  return found;
+}
+
+/// Elements that follow one another from the first one on.
+Index run_of(const Axes& axes, Index width) {
+  Index run = 1;
+  for (int a = axes.size(); a-- > 0 && axes[a].stride == run * width;) run *= axes[a].size;
+  return run;
+}
+
+/// Moves elements, with as few axes as possible.
+void move_elements(const Axes& from, const Axes& to, Index width, const std::uint8_t* in, std::uint8_t* out) {
+  Axes ins, outs;
+  const auto chains = [](Axis outer, Axis inner) { return outer.stride == inner.size * inner.stride; };
+  for (int a = 0; a < from.size(); ++a) {
+    Index size = from[a].size;
+    if (!ins.empty() && chains(ins.back(), from[a]) && chains(outs.back(), to[a])) {
+      size *= ins.back().size;
+      ins.pop_back(), outs.pop_back();
+    }
+    ins.push_back({size, from[a].stride}), outs.push_back({size, to[a].stride});
+  }
+  Index run = width;
+  if (!ins.empty() && ins.back().stride == width && outs.back().stride == width) {
+    run *= ins.back().size;
+    ins.pop_back(), outs.pop_back();
+  }
+  copy_box(ins, outs, to_size(run), in, out);
+}
+
+}  // namespace
+
+void Converter::start(kernels::Number from, kernels::Number to, std::span<const double> scales,
+                      std::span<const double> biases, int along) {
+  conversion_.start(from, to, scales, biases);
+  from_width_ = static_cast<Index>(conversion_.from_width());
+  to_width_ = static_cast<Index>(conversion_.to_width());
+  tables_ = {};
+  along_ = along;
+}
+
+void Converter::start(std::span<const std::uint8_t> tables, Index width, int along) {
+  assert(!tables.empty());
+  from_width_ = 1;
+  to_width_ = width;
+  tables_ = tables;
+  along_ = along;
+}
+
+/// Do elements change their order after they are converted, because there are fewer bytes then?
+bool Converter::is_turned_last() const {
+  return tables_.empty() && conversion_.is_uniform() && to_width_ < from_width_;
+}
+
+/// The order is that of the side that is read or written without a change of order.
+Converter::Box Converter::in_order(const Axes& from, const Axes& to) const {
+  const bool is_source = is_turned_last();
+  const Axes& side = is_source ? from : to;
+  // what repeats is outermost
+  const auto reach = [&](int a) {
+    return side[a].stride == 0 ? std::numeric_limits<Index>::max() : magnitude(side[a].stride);
+  };
+  int order[kMaxRank], rank = 0;
+  for (int a = 0; a < side.size(); ++a) {
+    if (side[a].size == 1) continue;
+    int i = rank++;
+    for (; i > 0 && reach(order[i - 1]) < reach(a); --i) order[i] = order[i - 1];
+    order[i] = a;
+  }
+  Box box;
+  for (int i = 0; i < rank; ++i) {
+    if (order[i] == along_) box.along = i;
+    box.from.push_back(from[order[i]]), box.to.push_back(to[order[i]]);
+  }
+  return box;
+}
+
+void Converter::choose_sizes(const Box& box, Index* sizes) const {
+  constexpr Index kColumns = 64;
+  const int rank = box.to.size();
+  Index room = kBuffer / std::max(from_width_, to_width_);
+  std::fill_n(sizes, rank, 1);
+  const auto grow = [&](int a, Index most) {
+    if (sizes[a] != 1) return;
+    sizes[a] = std::min(box.to[a].size, std::max<Index>(1, most));
+    room /= sizes[a];
+  };
+  if (rank == 0) return;
+  // pieces have long rows on both sides
+  const int last = rank - 1, other = fastest(is_turned_last() ? box.to : box.from);
+  if (other != last) {
+    const Index rows = room / std::min(box.to[other].size, kColumns);
+    grow(last, rows < kColumns ? rows : rows / kColumns * kColumns);
+    grow(other, room);
+  }
+  for (int a = last; a >= 0; --a) grow(a, room);
+}
+
+bool Converter::move(const Axes& from, const Axes& to, Index first, const std::uint8_t* in,
+                     std::uint8_t* out) {
+  const Box box = in_order(from, to);
+  const int rank = box.to.size();
+  Index sizes[kMaxRank], index[kMaxRank] = {};
+  choose_sizes(box, sizes);
+  bool fits = true;
+  int a = 0;
+  do {
+    Box piece{.along = box.along, .first = first, .in = in, .out = out};
+    for (int i = 0; i < rank; ++i) {
+      const Index size = std::min(sizes[i], box.to[i].size - index[i]);
+      piece.from.push_back({size, box.from[i].stride}), piece.to.push_back({size, box.to[i].stride});
+      piece.in += index[i] * box.from[i].stride;
+      if (out != nullptr) piece.out += index[i] * box.to[i].stride;
+      if (i == box.along) piece.first += index[i];
+    }
+    if (tables_.empty())
+      fits = convert(piece) && fits;
+    else
+      look_up(piece);
+    for (a = rank; a-- > 0; index[a] = 0)
+      if ((index[a] += sizes[a]) < box.to[a].size) break;
+  } while (a >= 0);
+  return fits;
+}
+
+bool Converter::convert(const Box& piece) {
+  const Index points = count_points(piece.to), least = std::min(points, kLeastRun);
+  Axes from = piece.from, to = piece.to;
+  const std::uint8_t* in = piece.in;
+  std::uint8_t* out = piece.out;
+  if (run_of(from, from_width_) < least) {
+    make_row_major(from, from_width_);
+    move_elements(piece.from, from, from_width_, in, gathered_);
+    in = gathered_;
+  }
+  const bool scatters = out == nullptr || run_of(to, to_width_) < least;
+  if (scatters) {
+    make_row_major(to, to_width_);
+    out = converted_;
+  }
+  Index inner = 1;
+  for (int a = piece.along + 1; piece.along >= 0 && a < to.size(); ++a) inner *= to[a].size;
+  conversion_.take_entries(piece.first, piece.along < 0 ? 1 : to[piece.along].size, inner);
+
+  const Index run = std::min(run_of(from, from_width_), run_of(to, to_width_));
+  for (Index left = run; !to.empty() && to.back().size <= left; from.pop_back(), to.pop_back())
+    left /= to.back().size;
+  bool fits = true;
+  Index index = 0;
+  each_point(from, to, [&](Index at, Index made) {
+    fits = conversion_.run(in + at, to_size(run), index, out + made) && fits;
+    index += run;
+  });
+  if (scatters && piece.out != nullptr) {
+    to = piece.to;
+    make_row_major(to, to_width_);
+    move_elements(to, piece.to, to_width_, converted_, piece.out);
+  }
+  return fits;
+}
+
+void Converter::look_up(const Box& piece) const {
+  Axes from = piece.from, to = piece.to;
+  Axis tables{1, 0}, made{1, 0}, line{1, 0}, made_line{1, 0};
+  const auto take = [&](int a, Axis& in, Axis& out) {
+    in = from[a], out = to[a];
+    from.erase(a), to.erase(a);
+  };
+  if (piece.along >= 0) take(piece.along, tables, made);
+  int longest = to.size() - 1;
+  for (int a = longest; a-- > 0;)
+    if (to[a].size > to[longest].size) longest = a;
+  if (longest >= 0) take(longest, line, made_line);
+  const Index bytes = kTable * to_width_;
+  for (Index i = 0; i < tables.size; ++i) {
+    const std::uint8_t* const table = tables_.data() + (along_ < 0 ? 0 : (piece.first + i) * bytes);
+    const std::uint8_t* const in = piece.in + i * tables.stride;
+    std::uint8_t* const out = piece.out + i * made.stride;
+    each_point(from, to, [&](Index at, Index put) {
+      kernels::look_up(in + at, to_step(line.stride), table, to_size(to_width_), to_size(line.size),
+                       out + put, to_step(made_line.stride));
+    });
+  }
+}
+
+}  // namespace microtome

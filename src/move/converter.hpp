@@ -1,0 +1,57 @@
+// Converts the elements of a box while they move: from one strided side to the other, piece by piece through
+// buffers that stay in the first-level cache.
+#pragma once
+
+#include "move/conversion.hpp"
+
+namespace microtome {
+
+class Converter {
+ public:
+  /// `along`: the axis of every box along which `scales` and `biases` have an entry for each index; -1: there
+  /// is none. The caller keeps the lists until the next start.
+  void start(kernels::Number from, kernels::Number to, std::span<const double> scales,
+             std::span<const double> biases, int along);
+  /// Bytes become elements of `width` bytes, by a table of 256 elements, or one for each index of an axis.
+  void start(std::span<const std::uint8_t> tables, Index width, int along);
+
+  /// Bytes of an element.
+  Index from_width() const { return from_width_; }
+  Index to_width() const { return to_width_; }
+  int along() const { return along_; }
+
+  /// Converts the elements of a box. The axes of both sides have its sizes. `first` is its first index along
+  /// the axis along which elements differ. Nothing is written if `out` is null. Says whether all integers
+  /// fit: others are saturated.
+  bool move(const Axes& from, const Axes& to, Index first, const std::uint8_t* in, std::uint8_t* out);
+
+ private:
+  /// A box, or a piece of one. Its axes are in the order in which the buffers have its elements.
+  struct Box {
+    Axes from = {};
+    Axes to = {};
+    int along = -1;
+    Index first = 0;
+    const std::uint8_t* in = nullptr;
+    std::uint8_t* out = nullptr;
+  };
+  /// Half of a first-level cache.
+  static constexpr Index kBuffer = Index{64} << 10;
+
+  bool is_turned_last() const;
+  Box in_order(const Axes& from, const Axes& to) const;
+  /// Sizes of the pieces, but for the last ones along each axis.
+  void choose_sizes(const Box& box, Index* sizes) const;
+  bool convert(const Box& piece);
+  void look_up(const Box& piece) const;
+
+  Conversion conversion_;
+  std::span<const std::uint8_t> tables_;  // empty: elements are computed
+  Index from_width_ = 1;
+  Index to_width_ = 1;
+  int along_ = -1;
+  alignas(16) std::uint8_t gathered_[kBuffer];
+  alignas(16) std::uint8_t converted_[kBuffer];
+};
+
+}  // namespace microtome

@@ -1,0 +1,216 @@
+// Moves that convert, through the wire, against one element after another: any strides on both sides, scales
+// and tables along any axis, tensors in the arena and elsewhere. What one element becomes is
+// conversion_test's.
+#include <catch2/catch_test_macros.hpp>
+#include <cstring>
+
+#include "client.hpp"
+#include "dtype.hpp"
+#include "random.hpp"
+#include "views.hpp"
+#include "wire_words.hpp"
+
+using namespace microtome;
+using namespace microtome::testing;
+using Element = kernels::Number;
+
+namespace {
+
+struct Kind {
+  const char* from;
+  Element source;
+  const char* to;
+  Element target;
+};
+constexpr Kind kKinds[] = {
+    {"uint8", Element::kUint8, "float32", Element::kFloat32},
+    {"float32", Element::kFloat32, "uint8", Element::kUint8},
+    {"int8", Element::kInt8, "float64", Element::kFloat64},
+    {"float64", Element::kFloat64, "int16", Element::kInt16},
+    {"float16", Element::kFloat16, "float32", Element::kFloat32},
+    {"int32", Element::kInt32, "float32", Element::kFloat32},
+    {"int16", Element::kInt16, "uint8", Element::kUint8},
+    {"int64", Element::kInt64, "int32", Element::kInt32},
+};
+
+/// Strides of axes in any order, some of them with gaps. Gives the elements from the first to the last, and
+/// `offset`, the place of the first point.
+Index lay_out(Random& random, Axes& axes, Index& offset, bool repeats) {
+  std::vector<int> order;
+  for (int a = 0; a < axes.size(); ++a) order.push_back(a);
+  if (random.chance(60)) random.shuffle(order);
+  Index reach = 1;
+  offset = 0;
+  for (std::size_t i = order.size(); i-- > 0;) {
+    Axis& axis = axes[order[i]];
+    axis.stride = reach + (random.chance(25) ? random.between(1, 3) : random.chance(10) ? 500 : 0);
+    if (repeats && random.chance(15)) axis.stride = 0;
+    reach += (axis.size - 1) * axis.stride;
+    if (!random.chance(15)) continue;
+    offset += (axis.size - 1) * axis.stride;
+    axis.stride = -axis.stride;
+  }
+  return reach;
+}
+
+class Example {
+ public:
+  explicit Example(Random& random) : kind(kKinds[random.index(std::size(kKinds))]) {
+    sent.from_width = static_cast<std::size_t>(kDTypes[dtype(kind.from)].bits / 8);
+    sent.to_width = static_cast<std::size_t>(kDTypes[dtype(kind.to)].bits / 8);
+    const Index rank = random.between(0, 4), most = random.chance(15) ? 300'000 : 3000;
+    Index points = 1;
+    for (Index a = 0; a < rank; ++a) {
+      const Index left = std::max<Index>(1, most / points);
+      const Index size = random.between(1, random.chance(50) ? std::min<Index>(left, 9) : left);
+      sent.axes.push_back({size, 0});
+      points *= size;
+    }
+    sent.part_layout.axes = sent.axes;
+    sent.streams = {{0, 1}};
+    const Index before = random.between(0, 5), after = random.between(0, 5);
+    Index offset = 0;
+    whole = before + after + lay_out(random, sent.axes, offset, true);
+    sent.streams[0].offset = before + offset;
+    part = points;
+    sent.part_layout.given = random.chance(60);
+    if (sent.part_layout.given) {
+      part = before + after + lay_out(random, sent.part_layout.axes, offset, false);
+      sent.part_layout.offset = before + offset;
+    } else {
+      make_row_major(sent.part_layout.axes);
+    }
+    along = static_cast<int>(random.between(-1, rank - 1));
+    const std::size_t size = along < 0 ? 1 : static_cast<std::size_t>(sent.axes[along].size);
+    const auto list = [&] {
+      std::vector<double> numbers(random.chance(30) ? 1 : size);
+      for (double& each : numbers) each = static_cast<double>(random.between(-40, 40)) / 8;
+      return numbers;
+    };
+    if (sent.from_width == 1 && size <= 64 && random.chance(40))
+      tables = random.bytes((random.chance(30) ? 1 : size) * 256 * sent.to_width);
+    else if (random.chance(60))
+      scales = list(), biases = list();
+    only_checks = tables.empty() && random.chance(10);
+    write();
+  }
+
+  void write() {
+    const bool differs = scales.size() > 1 || biases.size() > 1 || tables.size() > 256 * sent.to_width;
+    const auto count = static_cast<double>(tables.size() / (256 * sent.to_width));
+    sent.along = differs ? along : -1;
+    sent.conversion = {double(dtype(kind.from)), double(dtype(kind.to)), double(only_checks), count};
+    if (count == 0)
+      for (const auto& numbers : {scales, biases}) {
+        sent.conversion.push_back(static_cast<double>(numbers.size()));
+        sent.conversion.insert(sent.conversion.end(), numbers.begin(), numbers.end());
+      }
+    const std::size_t at = sent.conversion.size();
+    sent.conversion.resize(at + tables.size() / sizeof(double));
+    if (count != 0) std::memcpy(sent.conversion.data() + at, tables.data(), tables.size());
+  }
+
+  /// One element after another.
+  bool convert(const Bytes& input, Bytes& output) const {
+    static Conversion one;
+    const std::vector<Index> from = addresses({.offset = sent.streams[0].offset, .axes = sent.axes});
+    const std::vector<Index> to =
+        addresses({.offset = sent.part_layout.offset, .axes = sent.part_layout.axes});
+    Index inner = 1;
+    for (int a = along + 1; along >= 0 && a < sent.axes.size(); ++a) inner *= sent.axes[a].size;
+    const auto size = static_cast<std::size_t>(along < 0 ? 1 : sent.axes[along].size);
+    bool fits = true;
+    for (std::size_t k = 0; k < from.size(); ++k) {
+      const std::size_t entry = k / static_cast<std::size_t>(inner) % size;
+      const std::uint8_t* const in = input.data() + static_cast<std::size_t>(from[k]) * sent.from_width;
+      std::uint8_t* const out = output.data() + static_cast<std::size_t>(to[k]) * sent.to_width;
+      if (!tables.empty()) {
+        const std::size_t table = tables.size() > 256 * sent.to_width ? entry : 0;
+        std::memcpy(out, tables.data() + (table * 256 + *in) * sent.to_width, sent.to_width);
+        continue;
+      }
+      const auto of = [&](const std::vector<double>& list) {
+        return list.empty() ? list : std::vector{list[list.size() == 1 ? 0 : entry]};
+      };
+      const std::vector<double> scale = of(scales), bias = of(biases);
+      std::uint8_t made[8];
+      one.start(kind.source, kind.target, scale, bias);
+      fits = one.run(in, 1, 0, made) && fits;
+      if (!only_checks) std::memcpy(out, made, sent.to_width);
+    }
+    return fits;
+  }
+
+  Kind kind;
+  WireMove sent;
+  Index whole = 0, part = 0;  // elements of both tensors
+  int along = -1;
+  std::vector<double> scales, biases;
+  Bytes tables;
+  bool only_checks = false;
+};
+
+}  // namespace
+
+TEST_CASE("moves that convert do as one element after another does") {
+  Random random(seed());
+  Client client;
+  for (int i = 0; i < (kIsSanitized ? 100 : 400); ++i) {
+    const Example one(random);
+    INFO("case " << i << ": " << one.kind.from << " to " << one.kind.to);
+    Bytes input = random.bytes(static_cast<std::size_t>(one.whole) * one.sent.from_width);
+    if (random.chance(50))
+      for (std::uint8_t& byte : input) byte &= 0x43;  // no NaN, and integers often fit
+    Bytes output(static_cast<std::size_t>(one.part) * one.sent.to_width, kJunk), expected = output;
+    const Places places{
+        .whole = random.chance(40), .parts = random.chance(40) ? 1 : 0, .whole_last = random.chance(50)};
+    const bool fits = one.convert(input, expected);
+    REQUIRE(client.convert(one.sent, input, output, places) == fits);
+    REQUIRE(output == expected);
+  }
+}
+
+TEST_CASE("conversions that are not believed", "[wire]") {
+  Client client;
+  WireMove sent{.axes = {}, .streams = {{0, 1}}};
+  sent.axes.push_back({3, 2}), sent.axes.push_back({2, 1});
+  const auto tiles = [&](const List& conversion, std::size_t elements = 6, Index along = 0) {
+    sent.conversion = conversion;
+    sent.along = along;
+    List words = sent.request(elements);
+    words.insert(words.end(), {-1, -1});
+    words.insert(words.end(), conversion.begin(), conversion.end());
+    return client.begin(words);
+  };
+  const double u8 = dtype("uint8"), f32 = dtype("float32");
+  const List right = {u8, f32, 0, 0, 3, 1, 2, 3, 1, 0};
+  CHECK(tiles(right) == 1);
+  CHECK(tiles(right, 5) == 0);
+  for (const auto& [at, word] : {std::pair<std::size_t, double>{0, dtype("string")},
+                                 {0, kDTypeCount},
+                                 {1, dtype("uint64")},
+                                 {2, 2},
+                                 {3, 1},
+                                 {4, 2},
+                                 {4, 0},
+                                 {8, 2}})
+    CHECK(tiles(with(right, at, word)) == 0);
+  for (const Index along : {1, 2, -2}) CHECK(tiles(right, 6, along) == 0);
+  CHECK(tiles({u8, f32, 0, 0, 0, 0}, 6, -1) == 1);
+  CHECK(tiles({u8, f32, 0, 0, 0}, 6, -1) == 0);
+  CHECK(tiles({u8, f32, 0, 0, 0, 1, 1}, 6, -1) == 0);
+  List table = {u8, f32, 0, 1};
+  table.resize(4 + 128);
+  CHECK(tiles(table) == 1);
+  CHECK(tiles(with(table, 0, dtype("uint16"))) == 0);
+  CHECK(tiles(with(table, 1, dtype("u4"))) == 0);
+  CHECK(tiles(with(table, 1, dtype("complex128"))) == 0);  // longer tables than there are
+  CHECK(tiles(with(table, 2, 1)) == 0);
+  CHECK(tiles(with(table, 3, 2)) == 0);
+  sent.axes.pop_back();
+  sent.streams[0].run = 2;  // as an axis of two
+  CHECK(tiles(right) == 1);
+  CHECK(tiles(right, 5) == 0);
+  sent.direction = Direction::kJoin;
+  CHECK(tiles(right) == 0);
+}
