@@ -129,18 +129,16 @@ function showCalls({ renderer }, { JSX, ReflectionKind }) {
  * before the parameters of the call.
  */
 const TYPE_PARAMETERS = {
-  T: 'element type, if it is named',
+  T: 'element type: its name, or what the class of the data means',
   D: 'class of the data',
-  O: 'opset',
-  I: 'class of integers that are given as a tensor',
-  X: 'the tensor or the axis, as it is given',
+  X: 'the tensor, as it is given',
   L: 'a list',
   N: 'how many',
   P: 'the tensors or parameters after the first, as they are given',
-  S: 'the members of a sequence after the first, as they are given',
   A: 'element types or attributes that may be given',
+  C: 'the type that elements become',
   K: 'whether tensors are cut or joined',
-  M: 'domain, as it is given',
+  R: 'the names that along may have',
   Op: 'operator',
 };
 

@@ -4,6 +4,8 @@
  * @mergeModuleWith <project>
  */
 
+// The other entries come after it.
+
 export * from '../../web/interop/interop.ts';
 export * from '../../web/lib/index.ts';
 export * as source from '../../web/lib/source.ts';

@@ -11,7 +11,7 @@ import type {
   CacheType,
   ClassOf,
   IntegerType,
-  NumberType,
+  NumericType,
   OnnxType,
   Own,
   RealType,
@@ -69,7 +69,21 @@ export { MicrotomeError } from './base/errors.ts';
 export type { Plan } from './plan/plan.ts';
 // A program that exports what it gets from these functions needs the names of the types below in its own
 // declarations.
-export type { Becoming, ClassOf, Instance, Own, Target, TypeOf, Written } from './types/elements.ts';
+export type {
+  Becoming,
+  CacheType,
+  ClassOf,
+  Instance,
+  IntegerType,
+  NumericType,
+  OnnxType,
+  Own,
+  RealType,
+  SequenceType,
+  Target,
+  TypeOf,
+  Written,
+} from './types/elements.ts';
 export type {
   Along,
   Converted,
@@ -144,7 +158,7 @@ export function slice<D extends ArrayLike<any> = any, T extends TypeWord = Class
 export function split<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
-  const L extends readonly Integer[] = readonly Integer[],
+  const L extends readonly Integer[] = [],
   const N extends Integer = Integer,
 >(
   input: TensorLike<T, D, OnnxType>,
@@ -192,7 +206,7 @@ export function splitToSequence<D extends ArrayLike<any> = any, T extends TypeWo
 export function variadicSplit<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
-  const L extends readonly Integer[] = readonly Integer[],
+  const L extends readonly Integer[] = [],
 >(
   input: TensorLike<T, D, RealType>,
   axis: Integers<IntegerType>,
@@ -276,7 +290,7 @@ export function sliceScatter<
   T extends TypeWord = ClassOf<D>[0],
   P extends AnyLayout = AnyLayout,
 >(
-  data: TensorLike<T, D, NumberType>,
+  data: TensorLike<T, D, NumericType>,
   updates: Other<P, T, D>,
   spec: SliceScatterSpec | string,
   options?: JoinOptions<D>,

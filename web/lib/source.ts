@@ -165,7 +165,7 @@ export async function slice<T extends TypeName = TypeName, D extends DataOfType[
 export function split<
   T extends TypeName = TypeName,
   D extends DataOfType[T] = ArrayOf<T>,
-  const L extends readonly Integer[] = readonly Integer[],
+  const L extends readonly Integer[] = [],
   const N extends Integer = Integer,
 >(
   stored: Stored<T>,
@@ -215,7 +215,7 @@ export function splitToSequence<T extends TypeName = TypeName, D extends DataOfT
 export function variadicSplit<
   T extends TypeName = TypeName,
   D extends DataOfType[T] = ArrayOf<T>,
-  const L extends readonly Integer[] = readonly Integer[],
+  const L extends readonly Integer[] = [],
 >(
   stored: Stored<T>,
   axis: OneInteger,

@@ -277,7 +277,7 @@ export interface SliceSpec {
  *
  * `L` and `N` are the sizes and their number, as far as TypeScript sees them.
  */
-export type SplitSpec<L = readonly Integer[], N = Integer> =
+export type SplitSpec<L = [], N = Integer> =
   | SplitSizes<IntegerList | L, OneInteger | N>
   | SplitCount<IntegerList | L, OneInteger | N>;
 

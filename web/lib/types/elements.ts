@@ -88,7 +88,7 @@ export type CacheType = Exclude<TypeName, 'u1' | 'u2' | 'u3' | 'u6' | 'nf4'>;
 export type RealType = Exclude<TypeName, 'complex64' | 'complex128'>;
 
 /** Types of SliceScatter. */
-export type NumberType = Exclude<RealType, 'string'>;
+export type NumericType = Exclude<RealType, 'string'>;
 
 /** Integers of OpenVINO's parameters. */
 export type IntegerType = 'uint8' | 'int8' | 'uint16' | 'int16' | 'uint32' | 'int32' | 'uint64' | 'int64';

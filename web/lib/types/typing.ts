@@ -59,11 +59,14 @@ export interface NodeOptions<Op = string, A = Record<string, AttributeArgument>>
 /**
  * The pieces of a split, as a tuple if possible.
  *
- * It is a tuple if TypeScript sees the list of their sizes (`L`) or their number (`N`), otherwise an array.
+ * It is a tuple if TypeScript sees the list of their sizes (`L`, `[]` without one) or their number (`N`), otherwise
+ * an array.
  */
 export type ListOf<X, L extends readonly Integer[], N extends Integer = Integer> = number extends L['length']
-  ? TimesOf<X, N>
-  : { -readonly [K in keyof L]: X };
+  ? X[]
+  : [L] extends [readonly []]
+    ? TimesOf<X, N>
+    : { -readonly [K in keyof L]: X };
 
 /** `N` times the same: a tuple if `N` is a literal below 100, otherwise an array. */
 export type TimesOf<X, N extends Integer, Found extends X[] = []> = number extends N
