@@ -4,14 +4,20 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { loadCore } from '../../../web/lib/core/core.ts';
 import { ALONG, HEADER, RANK, REPEATED, STREAMS } from '../../../web/lib/core/record.ts';
-import { DTYPES, MAX_RANK } from '../../../web/lib/core/tables.ts';
+import { DTYPES, MAX_RANK, RECORD } from '../../../web/lib/core/tables.ts';
 import { Decision } from '../../../web/lib/core/wire.ts';
 import { convertIntoNew } from '../../../web/lib/move/convert.ts';
 
 /** Of a record with one stream, whose elements are converted all in the same way. @param {number} rank */
 const header = (rank) => {
   const words = new Array(HEADER).fill(0);
-  return Object.assign(words, { [REPEATED]: -1, [ALONG]: -1, [STREAMS]: 1, [RANK]: rank });
+  return Object.assign(words, {
+    [REPEATED]: -1,
+    [ALONG]: -1,
+    [STREAMS]: 1,
+    [RANK]: rank,
+    [RECORD.header.converts]: 1,
+  });
 };
 
 const rowOf = (/** @type {string} */ type) => DTYPES.findIndex(({ name }) => name === type);
