@@ -211,7 +211,8 @@ double Blocks::cost_of(const Index* sizes) const {
     for (const Axes* axes : {&move_.axes, &part_})
       if (magnitude((*axes)[a].stride) > kMaxIndex / std::max<Index>(1, sizes[a])) return 0;
     points *= sizes[a];
-    boxes *= static_cast<double>((part_[a].size - 1) / sizes[a] + 1);
+    const Index along = (part_[a].size - 1) / sizes[a] + 1;
+    boxes *= static_cast<double>(along);
   }
   for (const bool of_whole : {true, false}) {
     Side side = box_of(sizes, of_whole);

@@ -30,7 +30,8 @@ int fastest(const Axes& axes) {
 /// Elements that follow one another from the first one on.
 Index run_of(const Axes& axes, Index width) {
   Index run = 1;
-  for (int a = axes.size(); a-- > 0 && axes[a].stride == run * width;) run *= axes[a].size;
+  int a = axes.size() - 1;
+  for (; a >= 0 && axes[a].stride == run * width; --a) run *= axes[a].size;
   return run;
 }
 
@@ -107,6 +108,7 @@ void Converter::choose_sizes(const Box& box, Index* sizes) const {
   Index room = kBuffer / std::max(from_width_, to_width_);
   std::fill_n(sizes, rank, 1);
   const auto grow = [&](int a, Index most) {
+    assert(a >= 0 && a < rank);
     if (sizes[a] != 1) return;
     sizes[a] = std::min(box.to[a].size, std::max<Index>(1, most));
     room /= sizes[a];
@@ -143,8 +145,12 @@ bool Converter::move(const Axes& from, const Axes& to, Index first, const std::u
       fits = convert(piece) && fits;
     else
       look_up(piece);
-    for (a = rank; a-- > 0; index[a] = 0)
-      if ((index[a] += sizes[a]) < box.to[a].size) break;
+    for (a = rank - 1; a >= 0; --a) {
+      assert(a < kMaxRank);
+      index[a] += sizes[a];
+      if (index[a] < box.to[a].size) break;
+      index[a] = 0;
+    }
   } while (a >= 0);
   return fits;
 }
