@@ -71,7 +71,7 @@ void Converter::start(std::span<const std::uint8_t> tables, Index width, int alo
   from_width_ = 1;
   to_width_ = width;
   tables_ = tables;
-  along_ = along;
+  along_ = static_cast<Index>(tables.size()) > kTable * width ? along : -1;
 }
 
 /// Do elements change their order after they are converted, because there are fewer bytes then?

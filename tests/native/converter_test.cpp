@@ -96,9 +96,8 @@ class Example {
   }
 
   void write() {
-    const bool differs = scales.size() > 1 || biases.size() > 1 || tables.size() > 256 * sent.to_width;
     const auto count = static_cast<double>(tables.size() / (256 * sent.to_width));
-    sent.along = differs ? along : -1;
+    sent.along = along;
     sent.conversion = {double(dtype(kind.from)), double(dtype(kind.to)), double(only_checks), count};
     if (count == 0)
       for (const auto& numbers : {scales, biases}) {
