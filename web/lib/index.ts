@@ -4,7 +4,7 @@ import { blaming } from './base/mistake.ts';
 import { getCore, loadCore } from './core/core.ts';
 import { listOperators } from './core/operators.ts';
 import { listElementTypes } from './core/tables.ts';
-import { assignOnce, call, evaluateNode, planNode, rearrangeOnce } from './door/door.ts';
+import { assignOnce, call, evaluateNode, planNode, rearrangeOnce } from './plan/calls.ts';
 import type { Plan } from './plan/plan.ts';
 import type {
   Becoming,
@@ -36,6 +36,7 @@ import type {
   NodeOptions,
   OpName,
   Other,
+  PlanName,
   RightNamesIn,
   TargetOf,
 } from './types/typing.ts';
@@ -431,6 +432,8 @@ export function evaluate<
  * @param inputs as for `evaluate`, but the tensors that are cut or joined need no `data`. Slice also takes
  *   `[data, '1:-1, ::2']`, a string as in `slice`, and SliceScatter `[data, updates, '1:-1, ::2']`
  * @param options `opset`, `domain`, `attributes`, `num_outputs`
+ *   `plan('Assign', [target, spec, updates])`, of the domain 'microtome', is `assign` for tiles and rings that are
+ *   written again and again: `run` and `bind` take `[target, updates]` and no `out`, and write into the target
  * @returns a plan, whose `run` takes the tensor to cut, or the list of tensors to join
  * @throws {MicrotomeError} as `evaluate` does
  * @example
@@ -447,8 +450,8 @@ export function plan<
   T extends TypeWord = ClassOf<D>[0],
   const A extends Record<string, AttributeArgument> = {},
 >(
-  op_type: OpName<Op>,
-  inputs: Inputs<Op, T, D, Argument | string, NoData>,
+  op_type: PlanName<Op>,
+  inputs: Inputs<Op, T, D, Argument | string | (Op extends 'Assign' ? SliceSpec : never), NoData>,
   options?: NodeOptions<Op, A>,
 ): Plan<TypeOf<T, D>, KindOf<Op>, TargetOf<Op, A>> {
   return planNode(op_type, inputs, options) as any;

@@ -9,7 +9,7 @@ import { areRuns } from '../core/record.ts';
 import type { Given, Request } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { dimsAt, layoutAt } from '../core/tensor_words.ts';
-import type { Decision } from '../plan/decide.ts';
+import type { Decision } from '../core/wire.ts';
 import { hullOf, isRowMajor, isSame, type Layout, stepsOf } from '../shape.ts';
 import type { Out } from './outs.ts';
 

@@ -182,14 +182,15 @@ export class Instance {
     area: any,
     partArea: any,
   ): number {
-    const { buffer, byteOffset: start } = area;
     let at = 0;
-    for (let left = response[at++]; left > 0; --left, at += COPY) {
+    let left = response[at++];
+    const from = left > 0 && response[at + TENSOR] >= 0 ? partArea : area; // one side is written
+    const Class = from.constructor;
+    const unit = from.BYTES_PER_ELEMENT;
+    const { buffer, byteOffset: start } = from;
+    for (; left > 0; --left, at += COPY) {
       const j = response[at + TENSOR];
-      const from = j < 0 ? area : partArea;
-      const unit = from.BYTES_PER_ELEMENT;
-      const begin = start + response[at + AT];
-      const moved = views.take(from.constructor, buffer, begin, response[at + BYTES] / unit);
+      const moved = views.take(Class, buffer, start + response[at + AT], response[at + BYTES] / unit);
       copyInto(j < 0 ? whole : parts[first + j], moved, response[at + BEGIN] / unit);
     }
     return at;

@@ -2,12 +2,12 @@
 import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
+import { getCore } from '../core/core.ts';
 import { COUNT, type Parameter } from '../core/operators.ts';
-import { type Given, type Request, UNTYPED } from '../core/request.ts';
+import { type Given, type Request, requestCopy, UNTYPED } from '../core/request.ts';
 import { DTYPES, MAX_OUTPUTS, MAX_RANK } from '../core/tables.ts';
 import { dimsAt, layoutAt } from '../core/tensor_words.ts';
-import { copyDense } from '../plan/copy.ts';
-import { arrayLength, countOf } from '../shape.ts';
+import { arrayLength, countOf, offsetsOf } from '../shape.ts';
 import { INTEGERS, isNumber, readLength, toWord, writeNumbers, wrongEntry, wrongNumber } from './numbers.ts';
 import { addTensor, type Properties, readProperties } from './tensors.ts';
 
@@ -94,10 +94,15 @@ function readElements(request: Request, read: Properties, per: Parameter['per'])
   return { type, rank: dims.length, values };
 }
 
-/** A copy in row-major order. Mistakes get the operator and parameter of this call, not those of the copy. */
-function copyTensor(request: Request, given: Given, end: number): ArrayLike<unknown> {
+/**
+ * Its elements in row-major order, which the core finds. Mistakes get the operator and parameter of this call, not
+ * those of the copy.
+ */
+function copyTensor({ words }: Request, given: Given, end: number): ArrayLike<unknown> {
+  const { at, data } = given;
   try {
-    return copyDense(request.words, given, end, request.param);
+    const [view] = getCore().instance.planViews(requestCopy(given, words, at, end));
+    return view.dims.includes(0) ? [] : offsetsOf(view.dims, view).map((i) => data[i]);
   } catch (thrown) {
     throw thrown instanceof Mistake ? new Mistake(thrown.code, thrown.what) : thrown;
   }

@@ -5,7 +5,7 @@ import { Mistake } from '../base/mistake.ts';
 import { NEW_VIEWS, type Views } from '../base/views.ts';
 import type { Converted } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
-import type { Decision } from '../plan/decide.ts';
+import type { Decision } from '../core/wire.ts';
 import { rowMajor } from '../shape.ts';
 import { isFew, prepareFew } from './convert_few.ts';
 import { LIMITS, type Limits } from './limits.ts';

@@ -16,7 +16,7 @@ import {
   streamsAt,
 } from '../core/record.ts';
 import type { Request } from '../core/request.ts';
-import type { Decision } from '../plan/decide.ts';
+import type { Decision } from '../core/wire.ts';
 import { prepareConversion } from './convert.ts';
 import { carryOut, prepare, type Step, wayOf } from './steps.ts';
 import { readStrings, writeStrings } from './strings.ts';

@@ -134,12 +134,14 @@ function prepareFew(words: Records, at: number, whole: any, parts: readonly any[
   const count = streams.reduce((sum, { sizes, run }) => sum + (countOf(sizes) * run) / unit, 0);
   if (!isKept || count > MOST_WORDS) return prepareLoop(words, at, whole, parts);
   const lists = streams.map(wordsOf);
-  return () => {
-    for (let i = 0; i < lists.length; ++i) {
-      const { from, to, places } = lists[i];
-      for (let k = 0; k < places.length; k += 2) to[places[k + 1]] = from[places[k]];
-    }
-  };
+  return () => copyLists(lists);
+}
+
+function copyLists(lists: readonly ReturnType<typeof wordsOf>[]): void {
+  for (let i = 0; i < lists.length; ++i) {
+    const { from, to, places } = lists[i];
+    for (let k = 0; k < places.length; k += 2) to[places[k + 1]] = from[places[k]];
+  }
 }
 
 /** Both arrays as words, and where in both the words are: a place in `from`, then one in `to`. */

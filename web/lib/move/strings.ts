@@ -4,7 +4,7 @@ import { describe, reasonOf } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Bound } from '../bind/bind.ts';
 import { endOf } from '../core/record.ts';
-import type { Decision } from '../plan/decide.ts';
+import type { Decision } from '../core/wire.ts';
 import { offsetsOf } from '../shape.ts';
 import { copyStrings } from './few.ts';
 

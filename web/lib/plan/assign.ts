@@ -1,6 +1,7 @@
 // `assign`: a join of the target and the updates, written into the target.
+import { copyInto } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
-import { bindTo, checkLengths } from '../bind/bind.ts';
+import { type Bound, bindTo, checkLengths, type DecideSpread } from '../bind/bind.ts';
 import { checkClass, describeOverlapping, outAt } from '../bind/outs.ts';
 import { share } from '../bind/overlap.ts';
 import { Request } from '../core/request.ts';
@@ -8,15 +9,34 @@ import { denseWords, dimsAt, layoutAt } from '../core/tensor_words.ts';
 import { move } from '../move/move.ts';
 import { areApart } from '../shape.ts';
 import { copyDense } from './copy.ts';
-import { decideOnce } from './decide.ts';
+import { type Decision, decideOnce } from './decide.ts';
 import { spreadOnce } from './run.ts';
 
-/** Carries out an Assign, whose first tensor is also its output. */
-export function runAssign(request: Request): void {
-  const { words, given, version } = request;
-  const { type, data, at, holder, length } = given[0];
+/** What the updates are called. */
+export const UPDATES = 'updates';
+
+/** Carries out an Assign. */
+export const runAssign = (request: Request): void =>
+  move(bindAssign(request, () => decideOnce(request), spreadOnce).bound, UPDATES);
+
+/** An Assign that is bound, and what has to be done before each move. */
+interface Assign {
+  readonly bound: Bound;
+  /** Reads updates again that share memory with the target: a copy of them is bound. null: they do not. */
+  readonly copyUpdates: (() => void) | null;
+}
+
+/**
+ * Binds an Assign, whose first tensor is also its output.
+ * @param request all of its words
+ * @param decide it
+ * @param decideSpread
+ */
+export function bindAssign(request: Request, decide: () => Decision, decideSpread: DecideSpread): Assign {
+  const { words, given, version, tensorsEnd } = request;
+  const [{ type, data, at, holder, length }, updates] = given;
   checkClass(data, 0, [holder]);
-  const dense = decideOnce(request);
+  const dense = decide();
   checkLengths(version, given, []);
   const said = layoutAt(words, at);
   const dims = dimsAt(words, at);
@@ -27,16 +47,25 @@ export function runAssign(request: Request): void {
     said === null
       ? { given: data, array: data, length, said, layout: null }
       : outAt(data, holder, length, said, 0, { dims: [dims], lengths, type, spelling: '', classes: [] });
-  const apart = share(data, given[1].data) ? withCopy(request) : request;
-  const decision = apart === request ? dense : decideOnce(apart);
-  move(bindTo(decision, apart, [out], spreadOnce), 'updates');
+  if (!share(data, updates.data))
+    return { bound: bindTo(dense, request, [out], decideSpread), copyUpdates: null };
+  const copy = copyDense(words, updates, tensorsEnd, UPDATES);
+  const apart = withUpdates(request, copy);
+  const bound = bindTo(decideOnce(apart), apart, [out], spreadOnce);
+  const own = numbersOf(request);
+  return {
+    bound,
+    copyUpdates: () => copyInto(copy, copyDense(own, updates, tensorsEnd, UPDATES), 0),
+  };
 }
 
-/** The same request with updates that are a copy in memory of its own. */
-function withCopy(request: Request): Request {
+/** The words of a request, which it will use again. */
+const numbersOf = ({ words, length }: Request) => words.slice(0, length);
+
+/** The same request with updates that are dense and in memory of their own. */
+function withUpdates(request: Request, data: any): Request {
   const { words, given, tensorsEnd, version } = request;
   const [target, updates] = given;
-  const data = copyDense(words, updates, tensorsEnd, 'updates');
   const apart = new Request();
   apart.begin(version);
   apart.beginTensors(2);

@@ -12,7 +12,7 @@ import { dimsAt, isAlike } from '../core/tensor_words.ts';
 import { movesOf } from '../core/wire.ts';
 import { BIND, checkView, RUN, readArena, readOptions } from '../door/options.ts';
 import { checkData, readRunInput } from '../door/tensors.ts';
-import { prepareMove } from '../move/move.ts';
+import { move, prepareMove } from '../move/move.ts';
 import { checkStrings } from '../move/strings.ts';
 import type { Instance, Like, Written } from '../types/elements.ts';
 import type { Converted, Made, RunInput } from '../types/typing.ts';
@@ -26,6 +26,7 @@ import type {
   RunOptions,
   TypeName,
 } from '../types.ts';
+import { bindAssign, UPDATES } from './assign.ts';
 import { describeConversion, explainConversion } from './conversion.ts';
 import { type Decision, decideOnce, Memory } from './decide.ts';
 import { explainPlan, repeatsIn } from './explain.ts';
@@ -91,10 +92,12 @@ export class Plan<
    */
   get moves(): readonly Move<K>[] {
     const conversion = this.#conversion;
+    const moves = () => {
+      const all = movesOf(this.#decision);
+      return this.#assigns ? all.filter(({ streams: [{ input }] }) => input !== 0) : all; // the target stays
+    };
     this.#moves ??= deepFreeze(
-      conversion === null
-        ? movesOf(this.#decision)
-        : describeConversion(this.#decision, conversion, this.#given[0].type),
+      conversion === null ? moves() : describeConversion(this.#decision, conversion, this.#given[0].type),
     );
     return this.#moves as readonly Move<any>[];
   }
@@ -148,8 +151,13 @@ export class Plan<
     options?: RunOptions<Written<D, C>, K>,
   ): Converted<T, D, C>[] {
     return ask((request) => {
-      const { out, view } = this.#read(request, input, options, RUN);
+      const { out, view } = this.#read(request, input, options, this.#assigns ? NONE : RUN);
       const decision = this.#decisionFor(request);
+      if (this.#assigns) {
+        const { bound } = this.#bindAssign(request, decision);
+        move(bound, UPDATES);
+        return tensorsOf(bound.decision, request, bound.outs) as any;
+      }
       if (view === 'strided') this.#complete(request);
       return run(decision, request, out, view, this.#decideSpread) as any;
     });
@@ -179,12 +187,17 @@ export class Plan<
     options?: BindOptions<Written<D, C>>,
   ): () => Converted<T, D, C>[] {
     return ask((request) => {
-      const { out } = this.#read(request, input, options, BIND);
+      const { out } = this.#read(request, input, options, this.#assigns ? NONE : BIND);
       const decision = this.#decisionFor(request);
+      if (this.#assigns) {
+        const { bound, copyUpdates } = this.#bindAssign(request, decision);
+        const tensors = tensorsOf(bound.decision, request, bound.outs);
+        return moverOf(bound, tensors as any, this.#version, UPDATES, copyUpdates);
+      }
       const arrays = out ?? this.#newArrays(request.outHolder, null);
       const bound = bind(decision, request, arrays, this.#decideSpread);
       const tensors = tensorsOf(bound.decision, request, bound.outs);
-      return moverOf(bound, tensors as any, this.#version);
+      return moverOf(bound, tensors as any, this.#version, tensorName(this.#version, 0), null);
     });
   }
 
@@ -203,6 +216,16 @@ export class Plan<
     const what = explainPlan(this.#version, row.name, inputs, this.outputs, this.moves, repeats, amount);
     const convert = this.moves[0]?.convert; // an empty output has no move
     return convert === undefined ? what : `${what} ${explainConversion(convert)}`;
+  }
+
+  /** It writes into its first tensor. */
+  get #assigns(): boolean {
+    return this.#version.operator.op_type === 'Assign';
+  }
+
+  #bindAssign(request: Request, decision: Decision) {
+    this.#complete(request);
+    return bindAssign(request, () => decision, this.#decideSpread);
   }
 
   get #outRow(): ElementTypeRow {
@@ -280,14 +303,30 @@ export class Plan<
 const show = ({ named, type, at }: Given, words: ArrayLike<number>) =>
   `${named ?? DTYPES[type].name} [${dimsAt(words, at)}]`;
 
-/** The function that moves what is bound. */
-function moverOf<T>(bound: Bound, tensors: T, version: Version): () => T {
+/** The options of a plan that writes into its first tensor. */
+const NONE: readonly string[] = [];
+
+/**
+ * The function that moves what is bound.
+ * @param bound
+ * @param tensors that it returns
+ * @param version
+ * @param param what the inputs are called
+ * @param before is called before each move, if there is anything to do
+ */
+function moverOf<T>(
+  bound: Bound,
+  tensors: T,
+  version: Version,
+  param: string,
+  before: (() => void) | null,
+): () => T {
   const { op } = version;
-  const param = tensorName(version, 0);
   const carryOut = prepareMove(bound, param);
   return () => {
     try {
       checkLengths(version, bound.given, bound.outs);
+      before?.();
       carryOut();
     } catch (thrown) {
       throw blame(thrown, op, param);

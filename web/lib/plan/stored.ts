@@ -11,10 +11,10 @@ export { type Out, readOuts } from '../bind/outs.ts';
 export { checkApart, overlapsInput, rangeOf } from '../bind/overlap.ts';
 export { getCore } from '../core/core.ts';
 export { DTYPES, holderOf, MAX_OUTPUTS, typeNamed, unitOf } from '../core/tables.ts';
-export { assignOnce } from '../door/door.ts';
 export { parseIndexString } from '../door/index_string.ts';
 export { isNumber } from '../door/numbers.ts';
 export { toType } from '../door/tensors.ts';
+export { assignOnce } from './calls.ts';
 
 /** A tensor that a file has. */
 export interface Described {

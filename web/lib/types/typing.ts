@@ -34,8 +34,11 @@ export type OpType = keyof Operators & string;
 /** An operator that is named, or any string. Of a wrong name, all operators, for the compiler's error. */
 export type OpName<Op> = Op extends OpType ? Op : string extends Op ? Op : OpType;
 
+/** The same for a plan, which may also be one of `assign`. */
+export type PlanName<Op> = Op extends 'Assign' ? Op : OpName<Op>;
+
 /** Does an operator cut or join? Either, if it is not known. */
-export type KindOf<Op> = Op extends OpType ? Operators[Op] : 'cut' | 'join';
+export type KindOf<Op> = Op extends OpType ? Operators[Op] : Op extends 'Assign' ? 'join' : 'cut' | 'join';
 
 /** A tensor of any type, with or without data. */
 export type AnyLayout = Layout<TypeName | (string & {}) | undefined>;

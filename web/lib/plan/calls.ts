@@ -6,15 +6,24 @@ import { Mistake } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { findVersion, nameOf, ownVersion, tensorName, type Version } from '../core/operators.ts';
 import { ask, type Request } from '../core/request.ts';
-import { runAssign } from '../plan/assign.ts';
-import { Plan } from '../plan/plan.ts';
-import { runOnce } from '../plan/run.ts';
-import { readCount } from './integers.ts';
-import { readLength } from './numbers.ts';
-import { CUT, checkView, JOIN, NODE, PLAN, REARRANGE, type ReadOptions, readOptions } from './options.ts';
-import { readNode, readSpec, readString } from './parameters.ts';
-import { readRearrange, readRearrangeNode } from './rearrange.ts';
-import { checkData, readTensors } from './tensors.ts';
+import { readCount } from '../door/integers.ts';
+import { readLength } from '../door/numbers.ts';
+import {
+  CUT,
+  checkView,
+  JOIN,
+  NODE,
+  PLAN,
+  REARRANGE,
+  type ReadOptions,
+  readOptions,
+} from '../door/options.ts';
+import { readNode, readSpec, readString } from '../door/parameters.ts';
+import { readRearrange, readRearrangeNode } from '../door/rearrange.ts';
+import { checkData, readTensors } from '../door/tensors.ts';
+import { runAssign } from './assign.ts';
+import { Plan } from './plan.ts';
+import { runOnce } from './run.ts';
 
 /**
  * Carries out a call by the name of its function. `inputs`: the tensors, or the caller's list of those that
@@ -77,22 +86,46 @@ export function evaluateNode(op_type: string, inputs: unknown, options: unknown)
 /** Decides a node, of which the tensors need no data. */
 export function planNode(op_type: string, inputs: unknown, options: unknown): Plan<any, any> {
   return ask((request) => {
-    readWholeNode(request, op_type, inputs, options, PLAN);
+    if (op_type === 'Assign') readAssignNode(request, inputs, options);
+    else readWholeNode(request, op_type, inputs, options, PLAN);
     return new Plan(request);
   });
+}
+
+/** Reads `[target, spec, updates]`, as `assign` takes them. No document has this node. */
+function readAssignNode(request: Request, inputs: unknown, options: unknown): void {
+  getCore();
+  request.op = 'assign';
+  request.param = 'options';
+  const { domain } = readOptions(options, ['domain']);
+  if (domain !== undefined && domain !== 'microtome')
+    throw new Mistake('unknown_operator', `must be 'microtome', not ${describe(domain)}`, 'domain');
+  request.param = 'inputs';
+  const count = className(inputs) === 'Array' ? readLength(inputs) : -1;
+  if (count !== 3)
+    throw new Mistake(
+      'bad_argument',
+      `expected [target, spec, updates], not ${count < 0 ? describe(inputs) : `${count} inputs`}`,
+    );
+  const [target, spec, updates] = inputs as unknown[];
+  readAssign(request, target, spec, updates);
 }
 
 /** Writes a tensor in the place of a slice: a join of the target and the updates into the target. */
 export function assignOnce(target: unknown, spec: unknown, updates: unknown): void {
   ask((request) => {
     getCore();
-    ASSIGN ??= ownVersion('Assign', 'assign');
-    request.begin(ASSIGN);
-    readTensors(request, [target, updates]);
-    readSpec(request, spec);
+    readAssign(request, target, spec, updates);
     checkData(request);
     runAssign(request);
   }, CALLS.Assign);
+}
+
+function readAssign(request: Request, target: unknown, spec: unknown, updates: unknown): void {
+  ASSIGN ??= ownVersion('Assign', 'assign');
+  request.begin(ASSIGN);
+  readTensors(request, [target, updates]);
+  readSpec(request, spec);
 }
 
 let ASSIGN: Version | undefined;
