@@ -45,12 +45,16 @@ function wordOf(words: Records, at: number, streams: readonly Sides[]): number {
   return isAligned ? word : entryBytes(streams[0].source);
 }
 
-/** Streams of one geometry. Strides, places and runs are in bytes; an entry has `unit`. */
-interface Group extends Pick<Sides, 'sizes' | 'fromStrides' | 'toStrides' | 'run'> {
+/** Streams of one geometry. Places are in bytes; an entry has `unit`, and axes count entries. */
+interface Group {
+  readonly run: number;
   readonly unit: number;
-  /** The axis of the innermost loop, how many axes the three inner loops go along, and entries at once. */
-  readonly inner: number;
-  readonly depth: number;
+  /** The three inner loops, of which `step` is the innermost, and the axes around them. */
+  readonly plane: BoxAxis;
+  readonly line: BoxAxis;
+  readonly step: BoxAxis;
+  readonly outer: Pick<Sides, 'sizes' | 'fromStrides' | 'toStrides'>;
+  /** Entries of `step` that are copied before the next line. */
   readonly block: number;
   readonly ends: Pick<Sides, 'source' | 'from' | 'out' | 'to'>[];
 }
@@ -68,54 +72,62 @@ function groupsOf(
     if (!entries.has(array)) entries.set(array, toEntries(array));
     return entries.get(array);
   };
-  for (const { sizes, source, from, fromStrides, out, to, toStrides, run } of streams) {
+  for (const sides of streams) {
+    const { source, from, out, to, run } = sides;
     const end = { source: entriesOf(source), from, out: entriesOf(out), to };
     const group = groups.at(-1);
-    if (group?.run === run) {
-      group.ends.push(end);
-      continue;
-    }
-    const unit = entryBytes(end.out);
-    const repeated = words[at + REPEATED];
-    // other words than the core's have a run of their own to go along
-    const isOwn = unit === words[at + WORD];
-    const inner = isOwn ? words[at + INNER] : words[at + RANK];
-    groups.push({
-      ...{ sizes, fromStrides, toStrides, run, unit },
-      inner: repeated >= 0 && inner > repeated ? inner - 1 : inner,
-      depth: (isOwn && words[at + DEPTH]) || 3, // few entries have none
-      block: isOwn ? words[at + BLOCK] : 0,
-      ends: [end],
-    });
+    if (group?.run === run) group.ends.push(end);
+    else groups.push({ ...shapeOf(words, at, sides, entryBytes(end.out)), run, ends: [end] });
   }
   return groups;
 }
 
 const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
 
-/**
- * Copies all runs of a group. The run is the last axis, unless it is one entry. Several streams go through one block
- * after another, so that it comes into the caches once. False if some entries are not copied, or have other bits:
- * values that are NaN.
- */
-function copyAxes({ sizes, fromStrides, toStrides, run, unit, inner, depth, block, ends }: Group): boolean {
-  const axisAt = (a: number): BoxAxis => {
-    if (a === sizes.length) return { size: run / unit, from: 1, to: 1 };
-    return a < 0 ? ONE : { size: sizes[a], from: fromStrides[a] / unit, to: toStrides[a] / unit };
+/** The loops of a stream. The run is the last axis, unless it is one entry. */
+function shapeOf(
+  words: Records,
+  at: number,
+  { sizes, fromStrides, toStrides, run }: Sides,
+  unit: number,
+): Omit<Group, 'run' | 'ends'> {
+  const rank = sizes.length;
+  const axisAt = (a: number | undefined): BoxAxis => {
+    if (a === rank) return { size: run / unit, from: 1, to: 1 };
+    if (a === undefined || a < 0) return ONE;
+    return { size: sizes[a], from: fromStrides[a] / unit, to: toStrides[a] / unit };
   };
-  const last = run === unit ? sizes.length - 1 : sizes.length;
+  // the core's loops are over its words; others have a run to go along
+  const isOwn = unit === words[at + WORD];
+  const repeated = words[at + REPEATED];
+  const said = isOwn ? words[at + INNER] : words[at + RANK];
+  const inner = repeated >= 0 && said > repeated ? said - 1 : said;
+  const depth = (isOwn && words[at + DEPTH]) || 3; // few entries have none
+  const last = run === unit ? rank - 1 : rank;
   const step = axisAt(inner);
   const [line, plane] = [last, last - 1, last - 2].slice(0, depth).filter((a) => a !== inner);
-  const outer = Math.max(0, last + 1 - depth);
-  const lines = axisAt(line);
-  const planes = plane === undefined ? ONE : axisAt(plane);
+  return {
+    unit,
+    plane: axisAt(plane),
+    line: axisAt(line),
+    step,
+    outer: { sizes: sizes.slice(0, Math.max(0, last + 1 - depth)), fromStrides, toStrides },
+    block: (isOwn && words[at + BLOCK]) || step.size,
+  };
+}
+
+/**
+ * Copies all runs of a group. Several streams go through one block after another, so that it comes into the caches
+ * once. False if some entries are not copied, or have other bits: values that are NaN.
+ */
+function copyAxes({ unit, plane, line, step, outer, block, ends }: Group): boolean {
+  const { sizes, fromStrides, toStrides } = outer;
   const { copyLines } = LOOPS[unit];
-  const most = block === 0 ? step.size : block;
   let isCopied = true;
-  eachPlace(outer, sizes, fromStrides, toStrides, 0, 0, (fromPlace, toPlace) => {
-    for (let i = 0; i < step.size; i += most) {
-      const size = Math.min(most, step.size - i);
-      const box = { plane: planes, line: lines, step: { size, from: step.from, to: step.to } };
+  eachPlace(sizes.length, sizes, fromStrides, toStrides, 0, 0, (fromPlace, toPlace) => {
+    for (let i = 0; i < step.size; i += block) {
+      const size = Math.min(block, step.size - i);
+      const box = { plane, line, step: { size, from: step.from, to: step.to } };
       for (let j = 0; isCopied && j < ends.length; ++j) {
         const { source, from, out, to } = ends[j];
         const a = (fromPlace + from) / unit + i * step.from;
