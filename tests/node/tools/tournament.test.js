@@ -1,12 +1,12 @@
 // The jobs of users that the tournament draws. No times here: only that every job is one, and that ours and all programs by hand agree.
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import * as library from 'microtome';
 import { hold } from '../../bench/tournament/main.js';
 import { prepareJob } from '../../bench/tournament/measure.js';
 import { KINDS, MODES, usersJob } from '../../bench/tournament/users.js';
 
-await library.init();
+before(() => library.init());
 
 const idsTo = (/** @type {number} */ count) => Array.from({ length: count }, (_, id) => id);
 
