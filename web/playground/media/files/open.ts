@@ -30,6 +30,12 @@ export async function fetchSlice(
   };
 }
 
+/** Is it in memory, or a compressed member of a file? Then one element takes as many bytes as all of them. */
+function isPacked(stored: Stored): boolean {
+  const { useful, bytes } = cost(stored, '...');
+  return useful === 0 || cost(stored, stored.dims.map(() => 0).join(', ')).bytes === bytes;
+}
+
 /**
  * All of a tensor. In Fortran order it has a stride, unless it was compressed.
  * @param tell how much of it is read
@@ -39,7 +45,7 @@ export async function fetchSlice(
 export async function readTensor(file: Blob, tell: Tell, stored?: Stored): Promise<Source> {
   stored ??= (await open(file)).tensor();
   const { type, dims, at, stride, endian } = stored;
-  if (stride === undefined || cost(stored, '...').requests === 0) return fetchSlice(stored, '...', tell);
+  if (stride === undefined || isPacked(stored)) return fetchSlice(stored, '...', tell);
   // Fortran order is row-major order of the axes turned around. So the data is taken as it is, as a strided input.
   const layout = { type, dims: [...dims].reverse(), at, endian };
   const turned = await fetchSlice((await open(file, { layout })).tensor(), '...', tell);
