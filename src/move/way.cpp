@@ -292,7 +292,7 @@ void choose_once(const Move& move, Index width, Choice& choice) {
   once.axes.erase(repeated);
   choose_once(once, width, choice);
   if (choice.inner >= repeated) ++choice.inner;  // axes of all of the move
-  for (int a = rank - 1; a > repeated; --a) choice.box[a] = choice.box[a - 1];
+  std::copy_backward(choice.box + repeated, choice.box + rank - 1, choice.box + rank);
   choice.box[repeated] = choice.box[0] == 0 ? 0 : 1;
   return choice;
 }
