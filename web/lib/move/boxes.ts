@@ -1,12 +1,11 @@
 // Loops over entries, for short runs with gaps between them, and for runs too far apart for tiles. The core
 // says which axis the innermost loop goes along, and what it copies at once.
-import { asClass, byteOffsetOf, entryBytes, lengthOf, toWords } from '../base/arrays.ts';
+import { asClass, byteLengthOf, byteOffsetOf, entryBytes, toWords } from '../base/arrays.ts';
 import {
   BLOCK,
   DEPTH,
   eachPlace,
   INNER,
-  RANK,
   REPEATED,
   type Records,
   type Sides,
@@ -14,19 +13,34 @@ import {
   sidesOf,
   WORD,
 } from '../core/record.ts';
-import { copyBits } from './few.ts';
 import { type BoxAxis, copyBox, LOOPS } from './loops.ts';
 
 /** Prepares a move, to be carried out by loops. */
 export function prepareLoop(words: Records, at: number, whole: any, parts: readonly any[]): () => void {
   const streams = sidesOfAll(words, at, whole, parts);
-  if (streams.some(({ source, out }) => Math.max(lengthOf(source), lengthOf(out)) >= 2 ** 31))
-    return () => copyBits(words, at, whole, parts);
+  const unit = entryBytes(whole);
+  const copyWords = areFar(streams, Math.min(4, unit))
+    ? () => streams.forEach(copyFar)
+    : () => groupsOf(words, at, streams, toWords).forEach(copyAxes);
+  if (areFar(streams, unit)) return copyWords;
   const { holder } = LOOPS[wordOf(words, at, streams)];
   const groups = groupsOf(words, at, streams, (array) => asClass(array, holder));
   return () => {
-    if (!groups.every(copyAxes)) groupsOf(words, at, streams, toWords).every(copyAxes);
+    if (!groups.every(copyAxes)) copyWords();
   };
+}
+
+/** Have any arrays so many entries of `unit` bytes that their places are no integers of 32 bits? */
+const areFar = (streams: readonly Sides[], unit: number) =>
+  streams.some(({ source, out }) => Math.max(byteLengthOf(source), byteLengthOf(out)) >= unit * 2 ** 31);
+
+/** Copies word by word, at any place. */
+function copyFar({ sizes, source, from, fromStrides, out, to, toStrides, run }: Sides): void {
+  const [words, written] = [toWords(source), toWords(out)];
+  const unit = words.BYTES_PER_ELEMENT;
+  eachPlace(sizes.length, sizes, fromStrides, toStrides, from, to, (a, b) => {
+    for (let k = 0; k < run; k += unit) written[(b + k) / unit] = words[(a + k) / unit];
+  });
 }
 
 /** Both sides of all streams. */
@@ -97,13 +111,14 @@ function shapeOf(
     if (a === undefined || a < 0) return ONE;
     return { size: sizes[a], from: fromStrides[a] / unit, to: toStrides[a] / unit };
   };
-  // the core's loops are over its words; others have a run to go along
-  const isOwn = unit === words[at + WORD];
-  const repeated = words[at + REPEATED];
-  const said = isOwn ? words[at + INNER] : words[at + RANK];
-  const inner = repeated >= 0 && said > repeated ? said - 1 : said;
-  const depth = (isOwn && words[at + DEPTH]) || 3; // few entries have none
   const last = run === unit ? rank - 1 : rank;
+  // What the core says is about the mean of all runs, and about words that not all arrays may be aligned for.
+  const repeated = words[at + REPEATED];
+  const said = words[at + INNER] - Number(repeated >= 0 && words[at + INNER] > repeated);
+  const isOwn =
+    unit === words[at + WORD] && said <= last && said > last - (words[at + DEPTH] || 3); // few have none
+  const inner = isOwn ? said : last;
+  const depth = (isOwn && words[at + DEPTH]) || 3;
   const step = axisAt(inner);
   const [line, plane] = [last, last - 1, last - 2].slice(0, depth).filter((a) => a !== inner);
   return {
