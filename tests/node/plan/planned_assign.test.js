@@ -64,6 +64,20 @@ describe('a plan of assign', () => {
     assert.deepEqual([...target.data], [3, 4, 5, 5, 5, 5]);
   });
 
+  it('copies strings first that are in the array of the target, at every call', () => {
+    const data = ['a', 'b', 'c', 'd'];
+    const type = /** @type {const} */ ('string');
+    const planned = plan('Assign', [{ type, dims: [4] }, '1:', { type, dims: [3] }]);
+    const shift = planned.bind([
+      { type, dims: [4], data },
+      { type, shape: [3], stride: [1], offset: 0, data },
+    ]);
+    shift();
+    assert.deepEqual(data, ['a', 'a', 'b', 'c']);
+    shift();
+    assert.deepEqual(data, ['a', 'a', 'a', 'b']);
+  });
+
   it('does as assign does, for random tensors with strides', () => {
     const random = new Random(7);
     for (let i = 0; i < 200; ++i) {

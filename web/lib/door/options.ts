@@ -65,6 +65,6 @@ function checkOptions(options: unknown, legal: readonly string[]): asserts optio
       ? `put attributes in { attributes: { ${name} } }`
       : legal === REARRANGE && OF_TO.includes(name)
         ? `put it in { to: { type, ${name} } }`
-        : `the options here are ${legal.join(', ')}`;
+        : `the options here are ${legal.join(', ') || 'none'}`;
   throw new Mistake('bad_argument', `${name} is not an option; ${remedy}`);
 }

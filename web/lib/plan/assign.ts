@@ -55,8 +55,14 @@ export function bindAssign(request: Request, decide: () => Decision, decideSprea
   const own = numbersOf(request);
   return {
     bound,
-    copyUpdates: () => copyInto(copy, copyDense(own, updates, tensorsEnd, UPDATES), 0),
+    copyUpdates: () => replaceAll(copy, copyDense(own, updates, tensorsEnd, UPDATES)),
   };
+}
+
+/** Gives an array the entries of another one, of its class and length. */
+function replaceAll(array: any, by: any): void {
+  if (!Array.isArray(array)) copyInto(array, by, 0);
+  else for (let i = 0; i < array.length; ++i) array[i] = by[i];
 }
 
 /** The words of a request, which it will use again. */
