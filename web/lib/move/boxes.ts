@@ -115,8 +115,7 @@ function shapeOf(
   // What the core says is about the mean of all runs, and about words that not all arrays may be aligned for.
   const repeated = words[at + REPEATED];
   const said = words[at + INNER] - Number(repeated >= 0 && words[at + INNER] > repeated);
-  const isOwn =
-    unit === words[at + WORD] && said <= last && said > last - (words[at + DEPTH] || 3); // few have none
+  const isOwn = unit === words[at + WORD] && said <= last && said > last - (words[at + DEPTH] || 3); // few have none
   const inner = isOwn ? said : last;
   const depth = (isOwn && words[at + DEPTH]) || 3;
   const step = axisAt(inner);
