@@ -106,7 +106,10 @@ describe('a plan of assign', () => {
       planned.moves.map(({ streams }) => streams[0].input),
       [1],
     );
-    assert.match(planned.explain(), /^assign joins 2 tensors .* Input 1, \[2, 2\], is /);
+    assert.match(
+      planned.explain(),
+      /^assign writes float32 \[2, 2\] into \[4, 6\], 16 bytes\. Input 1, \[2, 2\], is /,
+    );
   });
 
   it('refuses what it cannot do, and writes nothing then', () => {

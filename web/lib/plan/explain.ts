@@ -21,7 +21,7 @@ export function repeatsIn({ words, first, count }: Decision): number[] {
 
 /** @param type of all tensors @param repeats of each move @param amount bytes of all outputs, or strings */
 export function explainPlan(
-  { op, joins }: Version,
+  { op, joins, operator }: Version,
   type: string,
   inputs: readonly Sized[],
   outputs: readonly Sized[],
@@ -30,9 +30,13 @@ export function explainPlan(
   amount: number,
 ): string {
   const size = count(amount, type === 'string' ? 'string' : 'byte');
-  const what = joins
-    ? `joins ${count(inputs.length, 'tensor')} into ${type} [${outputs[0].dims.join(', ')}], ${size}`
-    : `cuts ${type} [${inputs[0].dims.join(', ')}] into ${count(outputs.length, 'output')}, ${size} in all`;
+  const [first, second] = inputs.slice(0, 2).map(({ dims }) => `[${dims.join(', ')}]`);
+  const isAssign = operator.op_type === 'Assign';
+  const what = isAssign
+    ? `writes ${type} ${second} into ${first}, ${size}`
+    : joins
+      ? `joins ${count(inputs.length, 'tensor')} into ${type} [${outputs[0].dims.join(', ')}], ${size}`
+      : `cuts ${type} ${first} into ${count(outputs.length, 'output')}, ${size} in all`;
   const parts = joins ? inputs : outputs;
   const sentences = [
     `${op} ${what}.`,

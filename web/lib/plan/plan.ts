@@ -14,6 +14,7 @@ import { BIND, checkView, RUN, readArena, readOptions } from '../door/options.ts
 import { checkData, readRunInput } from '../door/tensors.ts';
 import { move, prepareMove } from '../move/move.ts';
 import { checkStrings } from '../move/strings.ts';
+import { arrayLength } from '../shape.ts';
 import type { Instance, Like, Written } from '../types/elements.ts';
 import type { Converted, Made, RunInput } from '../types/typing.ts';
 import type {
@@ -211,7 +212,8 @@ export class Plan<
   explain(): string {
     const inputs = this.#given.map(({ at }) => ({ dims: dimsAt(this.#words, at) }));
     const row = DTYPES[this.#given[0].type];
-    const amount = this.#decision.total * unitOf(this.#outRow);
+    const amount =
+      unitOf(this.#outRow) * (this.#assigns ? arrayLength(row, inputs[1].dims) : this.#decision.total);
     const repeats = repeatsIn(this.#decision);
     const what = explainPlan(this.#version, row.name, inputs, this.outputs, this.moves, repeats, amount);
     const convert = this.moves[0]?.convert; // an empty output has no move
