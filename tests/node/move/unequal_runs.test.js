@@ -3,38 +3,28 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { concat, init, variadicSplit } from 'microtome';
+import { Random } from '../../random/random.js';
 
 before(() => init());
 
 const CLASSES = /** @type {any[]} */ ([Uint8Array, Uint16Array, Float32Array, Float64Array]);
 
-/** Dims of the whole, and sizes of the parts along its last axis. @type {[number[], number[]][]} */
+/** Dims of the whole, and sizes of the parts along its last axis. @param {number} seed @returns {[number[], number[]]} */
+function tableOf(seed) {
+  const random = new Random(seed);
+  const sizes = Array.from({ length: random.between(2, 4) }, () => random.pick([1, 1, 2, 3, 4, 5]));
+  const outer = Array.from({ length: random.between(2, 4) }, () => random.between(2, 9));
+  return [[...outer, sizes.reduce((sum, size) => sum + size)], sizes];
+}
+
+/** Some that were wrong, and random ones. @type {[number[], number[]][]} */
 const TABLES = [
-  [
-    [3, 3, 3, 6],
-    [1, 5],
-  ],
-  [
-    [3, 3, 3, 6],
-    [5, 1],
-  ],
-  [
-    [2, 3, 2, 3, 6],
-    [1, 4, 1],
-  ],
-  [
-    [9, 4, 5, 5],
-    [1, 1, 1, 2],
-  ],
-  [
-    [3, 9, 5, 5],
-    [1, 2, 1, 1],
-  ],
-  [
-    [12, 3, 4, 5],
-    [1, 1, 1, 2],
-  ],
-];
+  [[3, 3, 3, 6], [1, 5]],
+  [[3, 3, 3, 6], [5, 1]],
+  [[9, 4, 5, 5], [1, 1, 1, 2]],
+  [[3, 9, 5, 5], [1, 2, 1, 1]],
+  ...Array.from({ length: 40 }, (_, seed) => tableOf(seed)),
+]; // biome-ignore format: a table
 
 /** Every place of the whole in row-major order. @param {number[]} dims @param {number[]} stride */
 const placesOf = (dims, stride) =>
