@@ -108,7 +108,7 @@ class Blocks {
   Index count_of(const Index* sizes) const;
   /// How to cut a box of these sizes.
   Cut cut_of(const Index* sizes) const;
-  /// What the copies of a box of these sizes cost, in all, as bytes that are copied; 0 if it does not fit.
+  /// The copies of all boxes of these sizes, as the number of bytes that take as long; 0: a box does not fit.
   double cost_of(const Index* sizes) const;
   void grow(Index* sizes, int axis) const;
   void grow_all(Index* sizes, int first, int second) const;

@@ -297,7 +297,7 @@ void Staging::copy_packed(Packed from, Packed to) {
   };
   const Index begin = read.begin / unit * unit;
   unpack(from.bytes, begin, read.end, unpacked_source_);
-  // Units are written as a whole. What is beside the points, and between them, stays as it is.
+  // Only whole units can be written, so the bits beside and between the points are read and written again.
   const Index first = written.begin / unit * unit, last = (written.end - 1) / unit * unit;
   unpack(to.bytes, first, is_dense ? first + unit : last, unpacked_output_);
   unpack(to.bytes, last, last + unit, unpacked_output_ + (last - first));

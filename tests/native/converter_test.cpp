@@ -1,6 +1,6 @@
 // Moves that convert, through the wire, against one element after another: any strides on both sides, scales
-// and tables along any axis, tensors in the arena and elsewhere. What one element becomes is
-// conversion_test's.
+// and tables along any axis, tensors in the arena and elsewhere. Each element becomes what
+// conversion_test.cpp says.
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
 
