@@ -16,8 +16,8 @@
 //   If views are wanted, each output's offset in the data, and its strides, instead of the moves.
 // A request to move:
 //   the record as it came; the bytes of the whole, and of the first stream's part; and the offset in the
-//   arena of the whole, and of each stream's part (-1: elsewhere). What moves of a part must not overlap what
-//   moves of the whole.
+//   arena of the whole, and of each stream's part (-1: elsewhere). The bytes that move of a part and of
+//   the whole must not overlap.
 //   If elements are converted, the record counts elements, as do the sizes of the arrays, and the request
 //   goes on with: rows of both element types, 1 if nothing is to be written because it only matters whether
 //   all integers fit, number of tables, and then the bytes of the tables, 256 elements each; without tables:

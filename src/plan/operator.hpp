@@ -33,7 +33,7 @@ inline constexpr Shape kWord = {.least = 0, .most = 0, .one = true, .words = "on
 /// Whose type an input must have: any that its list allows, the data's, or the same as the other tied inputs.
 enum class Tie : std::uint8_t { kNone, kData, kEachOther };
 
-/// What a list has an entry for.
+/// A list has one entry for each of these.
 enum class Per : std::uint8_t { kOther, kAxis, kOutput };
 
 struct Parameter {

@@ -1,5 +1,5 @@
 // SECURITY.md: each of its sentences, and the tests that prove it. A new sentence needs a row here, and one that can be tested, a
-// test. What no other file has tested is tested below.
+// test. Tests that are in no other file are below.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const [CORE, PACKAGE, SOURCE, COMMAND, INPUT] = ['core', 'package', 'source', 'c
   (name) => `tests/node/${name}`,
 );
 
-/** What no test can prove: what we ask of you, and what we promise. @type {[why: string]} */
+/** Requests and promises, which no test can prove. @type {[why: string]} */
 const ASKED = ['asked'];
 /** It only says what the next ones are about. @type {[why: string]} */
 const LEADS = ['leads'];
