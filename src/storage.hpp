@@ -13,6 +13,9 @@ struct Storage {
   int packed_bits = 0;  ///< bits per packed element; 0: whole bytes
 };
 
+/// Bytes of the widest element, a complex128.
+inline constexpr int kWidest = 16;
+
 /// Packed elements have 1, 2, 3, 4 or 6 bits. A unit is the fewest of them that fill whole bytes: one byte,
 /// or three.
 constexpr bool is_packing(std::integral auto bits) { return bits > 0 && bits < 8 && 24 % bits == 0; }

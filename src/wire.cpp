@@ -45,12 +45,11 @@ Index Wire::begin(std::size_t words) {
   Reader places = in;
   in.next_list(1 + streams.size());
   bool only_checks = false;
-  if (given.converts && !read_conversion(in, converter_, given, streams_[0], only_checks)) return 0;
+  const bool converts = move.part_run != 0;
+  if (converts && !read_conversion(in, converter_, given, only_checks)) return 0;
   if (!read_offsets(places, given, whole)) return 0;
-  if (given.converts)
-    staging_.start(move, streams, whole, converter_, only_checks);
-  else
-    staging_.start(move, streams, given.bytes, whole, given.box[0] == 0 ? nullptr : given.box);
+  staging_.start(move, streams, given.bytes, whole, given.box[0] == 0 ? nullptr : given.box,
+                 converts ? &converter_ : nullptr, only_checks);
   response_.clear();
   write_copies(staging_.copies_in(0));
   next_tile_ = 0;
@@ -78,7 +77,7 @@ bool Wire::set_arena(Index bytes) {
 }
 
 bool Wire::read_offsets(Reader& in, const GivenMove& given, std::uint8_t*& whole) {
-  const auto& [move, bytes, box, touched, along, converts] = given;
+  const auto& [move, bytes, box, touched, along] = given;
   const auto size = static_cast<Index>(arena_bytes_);
   const auto fits = [&](Index offset, Index needed) { return offset < 0 || offset <= size - needed; };
   const Index offset = in.next_index(-1);

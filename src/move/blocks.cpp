@@ -19,8 +19,8 @@ struct Limit {
 };
 constexpr Limit kLimits[] = {{kTile, 0}, {3 * kTile, 0.25}, {kBlock, 1}};
 
-/// Bytes of a cache line that a piece reads or writes at least.
-constexpr Index kLeastOfLine = 16;
+/// Most bytes between two rows that are copied together with them.
+constexpr Index kGap = 1024;
 
 /// The axis of least stride among those along which addresses change, but for one; -1 if there is none.
 int fastest(const Axes& axes, int except = -1) {
@@ -52,7 +52,7 @@ Layer::Layer(const Side& side, Index run) : first(side.origin), span(run), axes(
   for (Index span_of_box = run; inner < rank; ++inner) {
     const Axis axis = axes[order[inner]];
     const Index size = side.box[order[inner]];
-    if (size > 1 && magnitude(axis.stride) > span_of_box + side.gap) break;
+    if (size > 1 && magnitude(axis.stride) > span_of_box + kGap) break;
     span_of_box += (size - 1) * magnitude(axis.stride);
     extend(hull, axis);
   }
@@ -76,6 +76,7 @@ Layer::Layer(const Side& side, Index run) : first(side.origin), span(run), axes(
 bool Layer::is_full(Index run) const { return run * count_points(axes) == count() * span; }
 
 bool Blocks::suits(const Move& move) {
+  if (move.part_run != 0) return true;
   if (move.streams != 1 || move.packed_bits != 0 || move.axes.size() < 2) return false;
   Axes part;
   if (move.run_sum > kTile || !find_part_axes(move, part)) return false;
@@ -83,20 +84,14 @@ bool Blocks::suits(const Move& move) {
   return x >= 0 && y >= 0 && x != y;
 }
 
-Blocks::Blocks(const Move& move) : move_(move) {
+Blocks::Blocks(const Move& move, const Index* box)
+    : move_(move), part_run_(move.part_run != 0 ? move.part_run : move.run_sum), limit_(kBlock) {
   assert(suits(move));
   find_part_axes(move, part_);
-  search();
-}
-
-Blocks::Blocks(const Move& move, Index part_run)
-    : move_(move), part_(move.part_layout.axes), part_run_(part_run), cuts_whole_(part_run < move.run_sum) {
-  assert(move.part_layout.given);
-  search();
-}
-
-Blocks::Blocks(const Move& move, const Index* box) : move_(move), limit_(kBlock) {
-  find_part_axes(move, part_);
+  if (box == nullptr) {
+    search();
+    return;
+  }
   std::copy_n(box, part_.size(), sizes_);
   count_ = count_of(box);
 }
@@ -107,54 +102,36 @@ Index Blocks::count_of(const Index* sizes) const {
   return count;
 }
 
-bool Blocks::are_for(const Move& move, Index part_run) const {
-  return part_run_ == part_run && move_.run_sum == move.run_sum && move_.begin == move.begin &&
-         move_.axes == move.axes && part_ == move.part_layout.axes &&
-         move_.part_layout.offset == move.part_layout.offset;
-}
-
 void Blocks::search() {
   int x = fastest(move_.axes), y = fastest(part_);
   const int shared = x == y ? x : -1;  // rows of both sides
   if (shared >= 0) x = fastest(move_.axes, shared), y = fastest(part_, shared);
-  const Index run = converts() ? std::min(move_.run_sum, part_run_) : move_.run_sum;
+  const Index run = std::max(move_.run_sum, part_run_);
   double bytes = static_cast<double>(run), best = 0;
   for (const Axis& axis : part_) bytes *= static_cast<double>(axis.size);
-  for (int candidate = 0; candidate < 9; ++candidate) {
-    const int shape = candidate % 3;
-    if (converts() && candidate / 3 == 1) continue;  // the wider side is cut into tiles anyway
-    limit_ = kLimits[candidate / 3].bytes;
-    Index sizes[kMaxRank];
-    std::fill_n(sizes, part_.size(), 1);
-    grow(sizes, shared);
-    if (shape == 2) {
-      if (x < 0 || y < 0 || x == y) continue;
-      const auto edge = static_cast<Index>(std::sqrt(static_cast<double>(limit_) / static_cast<double>(run)));
-      sizes[x] = std::min(edge / 2 + 1, part_[x].size);
-      sizes[y] = std::min(edge / 2 + 1, part_[y].size);
-      if (cost_of(sizes) == 0) continue;
+  for (const Limit& limit : kLimits) {
+    limit_ = limit.bytes;
+    for (int shape = 0; shape < 3; ++shape) {
+      Index sizes[kMaxRank];
+      std::fill_n(sizes, part_.size(), 1);
+      grow(sizes, shared);
+      if (shape == 2) {
+        if (x < 0 || y < 0 || x == y) continue;
+        const auto edge =
+            static_cast<Index>(std::sqrt(static_cast<double>(limit_) / static_cast<double>(run)));
+        sizes[x] = std::min(edge / 2 + 1, part_[x].size);
+        sizes[y] = std::min(edge / 2 + 1, part_[y].size);
+        if (cost_of(sizes) == 0) continue;
+      }
+      grow_all(sizes, shape == 1 ? x : y, shape == 1 ? y : x);
+      const double cost = cost_of(sizes) + bytes * limit.per_byte;
+      if (count_ != 0 && cost >= best) continue;
+      best = cost;
+      std::copy_n(sizes, part_.size(), sizes_);
+      count_ = count_of(sizes);
+      if (count_ == 1 && limit_ == kTile) return;  // it cannot be better
     }
-    grow_all(sizes, shape == 1 ? x : y, shape == 1 ? y : x);
-    const double cost = cost_of(sizes) + bytes * kLimits[candidate / 3].per_byte;
-    if (count_ != 0 && cost >= best) continue;
-    best = cost;
-    std::copy_n(sizes, part_.size(), sizes_);
-    count_ = count_of(sizes);
-    if (count_ == 1 && limit_ == kTile) return;  // it cannot be better
   }
-  if (!converts()) return;
-  const Cut cut = cut_of(sizes_);
-  cut_ = cut.axis;
-  if (cut_ < 0) return;
-  step_ = cut.step;
-  const Index size = part_[cut_].size;
-  count_ /= (size - 1) / sizes_[cut_] + 1;
-  if (sizes_[cut_] < size) sizes_[cut_] -= sizes_[cut_] % step_;
-  std::copy_n(sizes_, part_.size(), piece_);
-  piece_[cut_] = step_;
-  pieces_ = (sizes_[cut_] - 1) / step_ + 1;
-  chunks_ = (size - 1) / step_ + 1;
-  count_ *= chunks_;
 }
 
 void Blocks::grow_all(Index* sizes, int first, int second) const {
@@ -173,86 +150,43 @@ void Blocks::grow(Index* sizes, int axis) const {
   sizes[axis] = least;
 }
 
-Side Blocks::box_of(const Index* sizes, bool of_whole) const {
-  Side side{.axes = of_whole ? move_.axes : part_, .box = sizes, .gap = gap(of_whole)};
-  for (int a = 0; a < side.axes.size(); ++a) side.axes[a].size = sizes[a];
-  return side;
-}
-
-Blocks::Cut Blocks::cut_of(const Index* sizes) const {
-  Side side = box_of(sizes, cuts_whole_);
-  const Index run = run_of(cuts_whole_);
-  if (Layer(side, run).bytes() <= kTile) return {.axis = -1, .step = 1};
-  int slowest = -1;
-  for (int a = 0; a < side.axes.size(); ++a)
-    if (sizes[a] > 1 &&
-        (slowest < 0 || magnitude(side.axes[a].stride) > magnitude(side.axes[slowest].stride)))
-      slowest = a;
-  if (slowest < 0 || limit_ == kTile) return {.axis = -1, .step = 0};
-  const Index stride = magnitude(side.axes[slowest].stride);
-  side.axes[slowest].size = 1;
-  const Layer one(side, run);
-  if (one.bytes() > kTile || one.count() > kMaxStreams) return {.axis = -1, .step = 0};
-  const bool is_row = one.count() == 1 && stride <= one.span + side.gap;
-  const Index most = is_row ? (kTile - one.span) / std::max<Index>(1, stride) + 1
-                            : std::min(kTile / one.pitch, Index{kMaxStreams}) / one.count();
-  const Index step = std::min(most, sizes[slowest]);
-  // pieces that read or write a few bytes of each cache line of the other side take too long
-  const Index other = magnitude((cuts_whole_ ? part_ : move_.axes)[slowest].stride);
-  return {.axis = slowest, .step = other != 0 && step * other < kLeastOfLine ? 0 : step};
-}
-
 double Blocks::cost_of(const Index* sizes) const {
-  const Index run = converts() ? std::min(move_.run_sum, part_run_) : move_.run_sum;
-  Index points = 1;
-  double boxes = 1, cost = 0;
+  const Index run = std::max(move_.run_sum, part_run_);
+  Index points = 1, cost = 0;
+  double boxes = 1;
+  Side whole{.axes = move_.axes, .box = sizes}, part{.axes = part_, .box = sizes};
   for (int a = 0; a < part_.size(); ++a) {
-    if (sizes[a] > limit_ / (points * run)) return 0;  // points may share bytes
-    for (const Axes* axes : {&move_.axes, &part_})
-      if (magnitude((*axes)[a].stride) > kMaxIndex / std::max<Index>(1, sizes[a])) return 0;
-    points *= sizes[a];
-    const Index along = (part_[a].size - 1) / sizes[a] + 1;
-    boxes *= static_cast<double>(along);
+    const Index size = whole.axes[a].size = part.axes[a].size = sizes[a];
+    if (size > limit_ / (points * run)) return 0;  // points may share bytes
+    for (const Side* side : {&whole, &part})
+      if (!is_countable(side->axes[a].stride, size)) return 0;
+    points *= size;
+    boxes *= static_cast<double>((part_[a].size - 1) / size + 1);
   }
   for (const bool of_whole : {true, false}) {
-    Side side = box_of(sizes, of_whole);
-    Index pieces = 1;
-    if (converts() && of_whole == cuts_whole_) {
-      const Cut cut = cut_of(sizes);
-      if (cut.step == 0) return 0;
-      if (cut.axis >= 0) {
-        pieces = (sizes[cut.axis] - 1) / cut.step + 1;
-        side.axes[cut.axis].size = cut.step;
-      }
-    }
-    const Layer layer(side, run_of(of_whole));
+    const Layer layer(of_whole ? whole : part, run_of(of_whole));
     if (layer.count() > kMaxStreams || layer.bytes() > limit_) return 0;
-    const bool is_twice = !of_whole && !layer.is_full(run_of(of_whole));
-    const Index bytes = converts() ? layer.span * (is_twice ? 2 : 1) : 0;
-    cost += static_cast<double>(pieces * layer.count()) * static_cast<double>(kBytesOfCopy + bytes);
+    const Index copied =
+        layer.span * (of_whole || layer.is_full(run_of(false)) ? 1 : 2);  // gaps stay as they are
+    cost += layer.count() * (kBytesOfCopy + copied);
   }
-  return boxes * cost;
+  return boxes * static_cast<double>(cost);
 }
 
-Index Blocks::first(Index i, int axis, bool of_box) const {
-  const Index chunk = i % chunks_;
-  if (axis == cut_) return of_box ? chunk / pieces_ * sizes_[axis] : chunk * step_;
-  i /= chunks_;
-  const auto boxes = [&](int a) { return a == cut_ ? 1 : (part_[a].size - 1) / sizes_[a] + 1; };
+Index Blocks::first(Index i, int axis) const {
+  const auto boxes = [&](int a) { return (part_[a].size - 1) / sizes_[a] + 1; };
   for (int a = part_.size(); --a > axis;) i /= boxes(a);
   return i % boxes(axis) * sizes_[axis];
 }
 
 Side Blocks::side(Index i, bool of_whole) const {
-  const bool is_box = cut_ < 0 || shares(of_whole);
   Side side{.axes = of_whole ? move_.axes : part_,
             .origin = of_whole ? move_.begin : move_.part_layout.offset,
-            .box = is_box ? sizes_ : piece_,
-            .gap = gap(of_whole)};
+            .box = sizes_};
   for (int a = 0; a < side.axes.size(); ++a) {
-    const Index begin = first(i, a, is_box);
+    const Index begin = first(i, a);
     side.origin += begin * side.axes[a].stride;
-    side.axes[a].size = std::min(side.box[a], side.axes[a].size - begin);
+    side.axes[a].size = std::min(sizes_[a], side.axes[a].size - begin);
   }
   return side;
 }

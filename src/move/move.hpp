@@ -27,6 +27,7 @@ struct Move {
   int packed_bits = 0;
   Direction direction = Direction::kCut;
   Layout part_layout = {};  ///< of its one part; `length` is the part's bytes
+  Index part_run = 0;       ///< if single elements are converted: bytes of one in the part
   Index streams = 0;
   Index run_sum = 0;           ///< of all streams
   Index begin = 0;             ///< least offset of a stream
@@ -38,6 +39,10 @@ struct Move {
   /// Adds the region as a stream, if that pays: it has the same axes, and if there are any, runs are so short
   /// and so close that reading them together is faster.
   bool add(const Region& region);
+
+  /// Makes a move of elements one of bytes: of single elements, which have so many in the whole and in the
+  /// part, and lie in a layout there. False if it has too many axes, or its bytes are not countable.
+  bool convert(Index width, Index part_width);
 
   /// Number of runs per stream.
   Index points() const { return count_points(axes); }

@@ -43,11 +43,11 @@ constexpr Index kGapWork = 4;
 }  // namespace
 
 void Staging::start(const Move& move, std::span<const Stream> streams, Index whole_bytes, std::uint8_t* whole,
-                    const Index* box) {
+                    const Index* box, Converter* converter, bool only_checks) {
   assert(static_cast<Index>(streams.size()) == move.streams);
   in_blocks_ = Blocks::suits(move);
   if (in_blocks_)
-    blocks_ = box == nullptr ? Blocks(move) : Blocks(move, box);
+    blocks_ = Blocks(move, box);
   else
     tiling_ = Tiling(move);
   streams_ = streams;
@@ -55,20 +55,7 @@ void Staging::start(const Move& move, std::span<const Stream> streams, Index who
   direction_ = move.direction;
   whole_bytes_ = whole_bytes;
   whole_ = whole;
-  converter_ = nullptr;
-  only_checks_ = false;
-  fits_ = true;
-}
-
-void Staging::start(const Move& move, std::span<const Stream> streams, std::uint8_t* whole,
-                    Converter& converter, bool only_checks) {
-  assert(streams.size() == 1 && move.part_layout.given && move.direction == Direction::kCut);
-  in_blocks_ = true;
-  if (!blocks_.are_for(move, converter.to_width())) blocks_ = Blocks(move, converter.to_width());
-  streams_ = streams;
-  direction_ = Direction::kCut;
-  whole_ = whole;
-  converter_ = &converter;
+  converter_ = converter;
   only_checks_ = only_checks;
   fits_ = true;
 }
@@ -111,10 +98,10 @@ std::span<const Copy> Staging::copies_in(Index i) {
   copy_count_ = 0;
   if (in_blocks_) {
     const bool cuts = reads_whole();
-    if (blocks_.begins(i, cuts)) add_rows(i, cuts);
+    add_rows(i, cuts);
     const Index run = blocks_.run_of(!cuts);
     const Layer written(cuts ? blocks_.part(i) : blocks_.whole(i), run);
-    if (!only_checks_ && blocks_.begins(i, !cuts) && !written.is_full(run)) add_rows(i, !cuts);
+    if (!only_checks_ && !written.is_full(run)) add_rows(i, !cuts);
   } else {
     const Tile tile = tiling_.tile(i);
     if (!reads_whole() || has_part_gaps(tile)) add_parts(tile);
@@ -126,9 +113,9 @@ std::span<const Copy> Staging::copies_in(Index i) {
 std::span<const Copy> Staging::copies_out() {
   copy_count_ = 0;
   if (only_checks_) return {};
-  if (in_blocks_) {
-    if (blocks_.ends(last_, !reads_whole())) add_rows(last_, !reads_whole());
-  } else if (reads_whole())
+  if (in_blocks_)
+    add_rows(last_, !reads_whole());
+  else if (reads_whole())
     add_parts(tile_);
   else
     add_whole(tile_);
@@ -189,18 +176,9 @@ std::uint8_t* Staging::locate(Index i, bool of_whole, Axes& axes) {
 void Staging::move_block(Index i) {
   Axes from, to;
   std::uint8_t *in = locate(i, true, from), *out = locate(i, false, to);
-  if (converter_ != nullptr) return convert_block(i, from, to, in, out);
-  if (!reads_whole()) std::swap(from, to), std::swap(in, out);
-  copy_box(from, to, to_size(streams_[0].run), in, out);
-}
-
-void Staging::convert_block(Index i, Axes& from, Axes& to, std::uint8_t* in, std::uint8_t* out) {
-  if (const int cut = blocks_.cut(); cut >= 0) {  // one of the sides is the whole box's
-    const Index begin = blocks_.first(i, cut) - blocks_.first(i, cut, true);
-    const Index size = std::min(from[cut].size, to[cut].size);
-    if (blocks_.shares(true)) in += begin * from[cut].stride;
-    if (blocks_.shares(false)) out += begin * to[cut].stride;
-    from[cut].size = to[cut].size = size;
+  if (converter_ == nullptr) {
+    if (!reads_whole()) std::swap(from, to), std::swap(in, out);
+    return copy_box(from, to, to_size(streams_[0].run), in, out);
   }
   const int along = converter_->along();
   const Index first = along < 0 ? 0 : blocks_.first(i, along);

@@ -38,14 +38,10 @@ class Staging {
   /// Begins a move, which Tiling::suits or Blocks::suits allows. `whole_bytes` bounds the last group of
   /// packed elements. `box`: sizes of a block, if it moves in blocks; null: they are searched. The caller
   /// keeps `streams` until the move is done. `whole` is the whole if it is used in place; null: its bytes are
-  /// copied.
+  /// copied. `converter`: what converts the elements of such a move; the caller keeps that, too.
+  /// `only_checks`: nothing is written, only fits() matters.
   void start(const Move& move, std::span<const Stream> streams, Index whole_bytes, std::uint8_t* whole,
-             const Index* box = nullptr);
-
-  /// Begins a move of one stream of single elements, which `converter` converts; the caller keeps that, too.
-  /// The part has a layout. `only_checks`: nothing is written, only fits() matters.
-  void start(const Move& move, std::span<const Stream> streams, std::uint8_t* whole, Converter& converter,
-             bool only_checks);
+             const Index* box = nullptr, Converter* converter = nullptr, bool only_checks = false);
 
   Index tiles() const { return in_blocks_ ? blocks_.count() : tiling_.count(); }
   /// The copies to make before tile `i` moves. If an output has gaps, they include its bytes, because those
@@ -73,7 +69,6 @@ class Staging {
   /// Adds what a block covers of the whole, or of the part.
   void add_rows(Index i, bool of_whole);
   std::uint8_t* locate(Index i, bool of_whole, Axes& axes);
-  void convert_block(Index i, Axes& from, Axes& to, std::uint8_t* in, std::uint8_t* out);
   void add(const Copy& copy);
   /// Packed elements [begin, end).
   struct Range {

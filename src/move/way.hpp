@@ -64,7 +64,8 @@ struct Choice {
   int inner = 0;
   /// kLoop: how many of the last axes, with a run of several words, the three inner loops go along: 2 or 3.
   int depth = 0;
-  /// kLoop: words of the innermost loop before the next line is begun; 0: all.
+  /// kLoop: words of the innermost loop before the next line is begun; 0: all. Converted: elements of a run
+  /// in a block.
   Index block = 0;
   /// kStaged: sizes of a block (blocks.hpp); 0 without blocks.
   Index box[kMaxRank] = {};
@@ -72,5 +73,9 @@ struct Choice {
 
 /// Picks the cheapest way for each combination by estimated time. `width` is the bytes per array entry.
 Choice choose(const Move& move, Index width);
+
+/// The same for a move of elements, which have so many bytes and become others of so many. Its blocks are of
+/// those: one of a run is `block`.
+Choice choose_converted(Move move, Index width, Index part_width);
 
 }  // namespace microtome

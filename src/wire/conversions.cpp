@@ -33,8 +33,6 @@ const Row* find(Index type) {
   return nullptr;
 }
 
-/// So wide is the widest element.
-constexpr Index kWidest = 16;
 constexpr Index kTable = 256;
 
 std::span<const double> next_list(Reader& in) {
@@ -73,52 +71,19 @@ bool read_tables(Reader& in, Converter& converter, Index count, Index from, Inde
   return true;
 }
 
-/// Gives the axes strides of bytes instead of elements.
-void widen(Axes& axes, Index width) {
-  for (int a = 0; a < axes.size(); ++a) axes[a].stride *= axes[a].size == 1 ? 0 : width;
-}
-
 }  // namespace
 
-bool read_conversion(Reader& in, Converter& converter, GivenMove& given, Stream& stream, bool& only_checks) {
-  auto& [move, bytes, box, touched, along, converts] = given;
+bool read_conversion(Reader& in, Converter& converter, const GivenMove& given, bool& only_checks) {
+  const Move& move = given.move;
+  const int along = given.along;
   const Index from = in.next_within(0, kDTypeCount - 1), to = in.next_within(0, kDTypeCount - 1);
   only_checks = in.next_within(0, 1) != 0;
   const Index tables = in.next_within(0, kMaxIndex);
-  if (in.malformed() || move.direction != Direction::kCut || move.packed_bits != 0 || move.streams != 1 ||
-      along >= move.axes.size() || (only_checks && tables != 0))
-    return false;
-  if (move.run_sum != 1) {  // single elements may have as many axes as a tensor may
-    if (move.axes.size() == kMaxRank) return false;
-    if (move.part_layout.given) move.part_layout.axes.push_back({move.run_sum, 1});
-    move.axes.push_back({move.run_sum, 1});
-  }
+  if (in.malformed() || (only_checks && tables != 0)) return false;
   const Index size = along < 0 ? 1 : move.axes[along].size;
   const bool ok = tables == 0 ? read_numbers(in, converter, from, to, size, along)
                               : read_tables(in, converter, tables, from, to, size, along);
-  Layout& part = move.part_layout;
-  if (!part.given) {
-    part.given = true;
-    part.axes = move.axes;
-    part.length = make_row_major(part.axes);
-    touched.part = {0, part.length};
-  }
-  constexpr Index kMost = kMaxIndex / kWidest;
-  if (!ok || bytes > kMost || part.length < 0 || part.length > kMost) return false;
-
-  const Index from_width = converter.from_width(), to_width = converter.to_width();
-  bytes *= from_width;
-  widen(move.axes, from_width);
-  move.begin *= from_width;
-  move.run_sum = from_width;
-  move.end = move.begin + from_width;
-  stream = {.offset = move.begin, .run = from_width};
-  touched.whole = {touched.whole.begin * from_width, touched.whole.end * from_width};
-  widen(part.axes, to_width);
-  part.offset *= to_width;
-  part.length *= to_width;
-  touched.part = {touched.part.begin * to_width, touched.part.end * to_width};
-  return true;
+  return ok && converter.from_width() == move.run_sum && converter.to_width() == move.part_run;
 }
 
 }  // namespace microtome

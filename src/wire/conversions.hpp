@@ -8,9 +8,8 @@
 
 namespace microtome {
 
-/// Reads what follows a move that counts elements. The move, its stream, the bytes of the whole and what is
-/// touched then count bytes, each run is one element, and the part has a layout. False if the words are
-/// wrong.
-bool read_conversion(Reader& in, Converter& converter, GivenMove& given, Stream& stream, bool& only_checks);
+/// Reads what follows a move that converts. False if the words are wrong, or if the elements have other
+/// widths than the move says.
+bool read_conversion(Reader& in, Converter& converter, const GivenMove& given, bool& only_checks);
 
 }  // namespace microtome

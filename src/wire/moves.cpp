@@ -52,10 +52,14 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
   const Index rank = within(header[record::kRank], 0, kMaxRank);
   const Index repeated = within(header[record::kRepeated], -1, rank - 1);
   given.along = static_cast<int>(within(header[record::kAlong], -1, rank - 1));
-  given.converts = within(header[record::kConverts], 0, 1) != 0;
-  const bool packed = move.packed_bits != 0;
+  const Index width = within(header[record::kWidth], 0, kWidest);
+  const Index part_width = within(header[record::kPartWidth], 0, kWidest);
+  const bool packed = move.packed_bits != 0, converts = width != 0;
   if (!is_right || (packed && !is_packing(move.packed_bits))) return false;
-  if ((packed || part.given) && move.streams != 1) return false;
+  if ((packed || part.given || converts) && move.streams != 1) return false;
+  if (converts != (part_width != 0) ||
+      (converts && (packed || repeated >= 0 || move.direction != Direction::kCut)))
+    return false;
   for (Index i = 0; i < rank; ++i) {
     const auto axis = in.next_list(record::kAxis);
     if (axis.empty()) return false;
@@ -65,8 +69,7 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
     move.axes.push_back({size, within(axis[record::kStride], -kMaxIndex, kMaxIndex)});
     if (part.given) part.axes.push_back({size, within(axis[record::kPartStride], -kMaxIndex, kMaxIndex)});
   }
-  const bool is_cut = packed || given.converts;  // runs become an axis of single elements
-  const Index longest = is_cut ? kMaxIndex : tile_limit(move);
+  const Index longest = packed || converts ? kMaxIndex : tile_limit(move);  // those become an axis
   for (Stream& stream : std::span(streams, static_cast<std::size_t>(move.streams))) {
     const auto words = in.next_list(record::kStream);
     if (words.empty()) return false;
@@ -83,20 +86,25 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
   given.bytes = in.next_within(0, kMaxIndex);
   part.length = in.next_within(0, kMaxIndex);
   if (!is_right || in.malformed()) return false;
+  if (converts) {
+    if (!is_countable(given.bytes, width) || !move.convert(width, part_width)) return false;
+    given.bytes *= width;
+    streams[0] = {.offset = move.begin, .run = width};
+    if (move.axes.size() > rank) given.box[rank] = within(header[record::kBlock], 0, kMaxIndex);
+  }
 
-  const Index points = is_cut ? move.run_sum : 1;
+  const Index points = packed ? move.run_sum : 1;
   Touched& touched = given.touched;
   touched.whole = {move.begin, move.end};
   if (!stay_within(move.axes, touched.whole, given.bytes, points, move.packed_bits)) return false;
-  touched.part = {part.offset, part.offset + move.run_sum};
+  touched.part = {part.offset, part.offset + (converts ? part_width : move.run_sum)};
   if (part.given && !stay_within(part.axes, touched.part, part.length, points, move.packed_bits))
     return false;
-  if (given.converts) return true;
   // they multiply sizes, which are countable here
   if (!Blocks::suits(move)) return Tiling::suits(move);
   const auto box = std::span(given.box, static_cast<std::size_t>(move.axes.size()));
   if (box[0] == 0) return true;
-  return std::ranges::find(box, 0) == box.end() && Blocks(move, given.box).fits();
+  return std::ranges::find(box, 0) == box.end() && Blocks(move, given.box).fits() && is_right;
 }
 
 }  // namespace microtome

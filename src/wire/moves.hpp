@@ -28,18 +28,17 @@ struct Touched {
 
 /// A move that has been read.
 struct GivenMove {
-  Move move;
+  Move move;                 ///< with `part_run` if it converts: what follows says how (conversions.hpp)
   Index bytes = 0;           ///< of the whole
   Index box[kMaxRank] = {};  ///< sizes of a block; the first is 0 if they are to be searched
   Touched touched;
-  int along = -1;         ///< the axis along which a conversion differs; -1: there is none
-  bool converts = false;  ///< then all counts elements, and what follows says how (conversions.hpp)
+  int along = -1;  ///< the axis along which a conversion differs; -1: there is none
 };
 
-/// Reads a record, without the axis that repeats, and the bytes of its arrays. False if it cannot be staged,
-/// or if it reaches outside its whole or its part: records come from plans, which do not, but only this check
-/// keeps wrong words from becoming wrong addresses. Wire checks what else it is given: tiles, and elements to
-/// convert.
+/// Reads a record, without the axis that repeats, and the bytes of its arrays. A record that counts elements
+/// becomes a move of bytes. False if it cannot be staged, or if it reaches outside its whole or its part:
+/// records come from plans, which do not, but only this check keeps wrong words from becoming wrong
+/// addresses. Wire checks what else it is given: tiles, and elements to convert.
 bool read_move(Reader& in, GivenMove& given, Stream* streams);
 
 }  // namespace microtome

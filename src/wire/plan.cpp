@@ -28,8 +28,9 @@ namespace {
 /// Writes moves. Their streams are written as they come.
 class MoveWriter {
  public:
-  MoveWriter(Words& out, const DType& dtype, Direction direction, bool converts, int kept)
-      : out_(out), dtype_(dtype), converts_(converts), kept_(kept), count_at_(out.size()) {
+  /// `target`: what elements become; null: they stay as they are.
+  MoveWriter(Words& out, const DType& dtype, const DType* target, Direction direction, int kept)
+      : out_(out), dtype_(dtype), target_(target), kept_(kept), count_at_(out.size()) {
     move_.direction = direction;
     out.push(Index{0});
   }
@@ -43,7 +44,7 @@ class MoveWriter {
   void add(Index part, const View& view, const View* of_part, bool apart = false) {
     if (view.is_empty()) return finish();
     // Elements that are converted have two widths, so they are counted instead of their bytes.
-    const Region region = normalize(view, converts_ ? Storage{} : dtype_.storage(), of_part, kept_);
+    const Region region = normalize(view, target_ != nullptr ? Storage{} : dtype_.storage(), of_part, kept_);
     if (!is_open_ || apart || !move_.add(region)) {
       finish();
       move_.start(region);
@@ -82,7 +83,7 @@ class MoveWriter {
     is_open_ = false;
     if (!out_.complete()) return;
     // the ways of strings and conversions are only reported: web/lib has no choice there
-    const Choice choice = converts_            ? Choice{.ways = always(Way::kStaged)}
+    const Choice choice = target_ != nullptr   ? choose_converted(move_, dtype_.bits / 8, target_->bits / 8)
                           : dtype_.is_string() ? Choice{.ways = always(Way::kLoop)}
                                                : choose(move_, dtype_.entry_width());
     double* const words = out_.data() + header_;
@@ -90,7 +91,8 @@ class MoveWriter {
     words[record::kJoins] = move_.direction == Direction::kJoin ? 1 : 0;
     words[record::kPacked] = move_.packed_bits;
     words[record::kSpread] = move_.part_layout.given ? 1 : 0;
-    words[record::kConverts] = converts_ ? 1 : 0;
+    words[record::kWidth] = target_ == nullptr ? 0 : dtype_.bits / 8;
+    words[record::kPartWidth] = target_ == nullptr ? 0 : target_->bits / 8;
     words[record::kRepeated] = choice.repeated;
     words[record::kWord] = static_cast<double>(choice.word);
     words[record::kInner] = choice.inner;
@@ -104,7 +106,7 @@ class MoveWriter {
 
   Words& out_;
   const DType& dtype_;
-  bool converts_;
+  const DType* target_;
   int kept_;
   std::size_t count_at_;
   std::size_t header_ = 0;
@@ -172,10 +174,9 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
   write_outputs(plan, out);
   if (!joins && layouts.count() != 0 && layouts.count() != plan.count()) return refuse_request();
   Result<void> ok;
-  const bool converts = plan.target >= 0;
+  const DType* const target = plan.target < 0 ? nullptr : &kDTypes[plan.target];
   {
-    MoveWriter writer(out, kDTypes[call.type], joins ? Direction::kJoin : Direction::kCut, converts,
-                      plan.kept);
+    MoveWriter writer(out, kDTypes[call.type], target, joins ? Direction::kJoin : Direction::kCut, plan.kept);
     EvenParts even;
     const auto each_part = [&](bool compares) {
       Layouts left = layouts;

@@ -23,8 +23,9 @@ inline constexpr Literal kWayWords[] = {"runs", "staged", "few", "loop", "revers
   ROW(kWord,      "word")       /* Choice::word, in bytes */                                                  \
   ROW(kInner,     "inner")      /* Choice::inner: an axis, or their number for the run */                     \
   ROW(kDepth,     "depth")      /* Choice::depth: 2 or 3 */                                                   \
-  ROW(kBlock,     "block")      /* Choice::block, in words; 0: all */                                         \
-  ROW(kConverts,  "converts")   /* 1: elements become others, so the record counts elements */                \
+  ROW(kBlock,     "block")      /* Choice::block, in words; 0: all. Converted: elements of a run in a block */ \
+  ROW(kWidth,     "width")      /* bytes of an element, if it becomes another and the record counts elements; else 0 */ \
+  ROW(kPartWidth, "partWidth")  /* bytes of what it becomes */                                                \
   ROW(kAlong,     "along")      /* the axis along which a conversion differs; -1: there is none */            \
   ROW(kFirst,     "first")      /* number of the first stream's part; those of the others follow */           \
   ROW(kStreams,   "streams")    /* their number: 1 or more */                                                 \

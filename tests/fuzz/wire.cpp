@@ -128,15 +128,14 @@ void plan_words(Client& client, const std::vector<double>& words) {
     require(!reply.code.empty() && !reply.message.empty(), "a failure without its words");
 }
 
-/// How many bytes the whole has, at most; 0 if the words end before they say it. Elements that are converted
-/// have up to 8.
+/// How many bytes the whole has; 0 if the words end before they say it.
 double whole_bytes(const std::vector<double>& words) {
   if (words.size() < record::kHeader) return 0;
   const double streams = words[record::kStreams], rank = words[record::kRank];
   constexpr double kHeader = record::kHeader, kAxis = record::kAxis, kStream = record::kStream;
   const double at = kHeader + kAxis * rank + kStream * streams;
   const bool is_there = is_integer(at) && at >= kHeader && at < static_cast<double>(words.size());
-  const double width = words[record::kConverts] == 1 ? 8 : 1;
+  const double width = std::max(1.0, words[record::kWidth]);
   return is_there ? words[static_cast<std::size_t>(at)] * width : 0;
 }
 

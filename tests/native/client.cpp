@@ -170,7 +170,10 @@ std::vector<double> WireMove::request(std::size_t whole_bytes, std::size_t part_
   put(record::kJoins, direction == Direction::kJoin ? 1 : 0);
   put(record::kPacked, packed_bits);
   put(record::kSpread, part_layout.given ? 1 : 0);
-  put(record::kConverts, conversion.empty() ? 0 : 1);
+  if (!conversion.empty()) {
+    put(record::kWidth, static_cast<Index>(from_width));
+    put(record::kPartWidth, static_cast<Index>(to_width));
+  }
   put(record::kAlong, along);
   put(record::kRepeated, repeated);
   put(record::kStreams, static_cast<Index>(streams.size()));

@@ -176,6 +176,12 @@ TEST_CASE("conversions that are not believed", "[wire]") {
   const auto tiles = [&](const List& conversion, std::size_t elements = 6, Index along = 0) {
     sent.conversion = conversion;
     sent.along = along;
+    const auto width_of = [](double type) {
+      return type < kDTypeCount
+                 ? static_cast<std::size_t>(std::max(1, kDTypes[static_cast<int>(type)].bits / 8))
+                 : 1;
+    };
+    sent.from_width = width_of(conversion[0]), sent.to_width = width_of(conversion[1]);
     List words = sent.request(elements);
     words.insert(words.end(), {-1, -1});
     words.insert(words.end(), conversion.begin(), conversion.end());
@@ -185,6 +191,14 @@ TEST_CASE("conversions that are not believed", "[wire]") {
   const List right = {u8, f32, 0, 0, 3, 1, 2, 3, 1, 0};
   CHECK(tiles(right) == 1);
   CHECK(tiles(right, 5) == 0);
+  List words = sent.request(6);  // of elements that have other widths
+  words.insert(words.end(), {-1, -1});
+  words.insert(words.end(), right.begin(), right.end());
+  CHECK(client.begin(words) == 1);
+  CHECK(client.begin(with(words, record::kWidth, 2)) == 0);
+  CHECK(client.begin(with(words, record::kPartWidth, 2)) == 0);
+  CHECK(client.begin(with(words, record::kPartWidth, 0)) == 0);
+  CHECK(client.begin(with(words, record::kRepeated, 0)) == 0);
   for (const auto& [at, word] : {std::pair<std::size_t, double>{0, dtype("string")},
                                  {0, kDTypeCount},
                                  {1, dtype("uint64")},

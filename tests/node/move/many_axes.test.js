@@ -16,7 +16,8 @@ const header = (rank) => {
     [ALONG]: -1,
     [STREAMS]: 1,
     [RANK]: rank,
-    [RECORD.header.converts]: 1,
+    [RECORD.header.width]: 4,
+    [RECORD.header.partWidth]: 1,
   });
 };
 
