@@ -32,15 +32,35 @@ int fastest(const Axes& axes, int except = -1) {
   return found;
 }
 
-/// Finds the axes of the part. False if its bytes are not countable.
-bool find_part_axes(const Move& move, Axes& axes) {
-  axes = move.part_layout.given ? move.part_layout.axes : move.axes;
-  return move.part_layout.given || make_row_major(axes, move.run_sum) >= 0;
+/// Makes an axis of packed runs, so that blocks can cut them: the host cannot copy packed runs, so they have
+/// any length.
+Move cuttable(Move move) {
+  if (move.packed_bits == 0 || move.run_sum == 1) return move;
+  if (move.part_layout.given) move.part_layout.axes.push_back({move.run_sum, 1});
+  move.axes.push_back({move.run_sum, 1});
+  move.run_sum = 1;
+  move.end = move.begin + 1;
+  return move;
+}
+
+/// The axes of the part.
+Axes part_axes(const Move& move) {
+  if (move.part_layout.given) return move.part_layout.axes;
+  Axes axes = move.axes;
+  make_row_major(axes, move.run_sum);
+  return axes;
 }
 
 }  // namespace
 
 Layer::Layer(const Side& side, Index run) : first(side.origin), span(run), axes(side.axes) {
+  if (side.gap == std::numeric_limits<Index>::max()) {  // one row
+    const Hull hull = hull_of(axes);
+    first += hull.first;
+    span += hull.last - hull.first;
+    origin = -hull.first;
+    return;
+  }
   int order[kMaxRank];
   const int rank = axes.size();
   for (int a = 0; a < rank; ++a) order[a] = a;
@@ -52,7 +72,7 @@ Layer::Layer(const Side& side, Index run) : first(side.origin), span(run), axes(
   for (Index span_of_box = run; inner < rank; ++inner) {
     const Axis axis = axes[order[inner]];
     const Index size = side.box[order[inner]];
-    if (size > 1 && magnitude(axis.stride) > span_of_box + kGap) break;
+    if (size > 1 && magnitude(axis.stride) > span_of_box + side.gap) break;
     span_of_box += (size - 1) * magnitude(axis.stride);
     extend(hull, axis);
   }
@@ -73,27 +93,56 @@ Layer::Layer(const Side& side, Index run) : first(side.origin), span(run), axes(
   }
 }
 
-bool Layer::is_full(Index run) const { return run * count_points(axes) == count() * span; }
-
 bool Blocks::suits(const Move& move) {
+  Index bytes = move.run_sum;
+  for (const Axis& axis : move.axes) {
+    if (!is_countable(bytes, axis.size)) return false;
+    bytes *= axis.size;
+  }
+  if (move.packed_bits != 0) return move.run_sum == 1 || move.axes.size() < kMaxRank;
+  return move.end - move.begin <= tile_limit(move) && move.run_sum <= tile_limit(move);
+}
+
+bool Blocks::have_rows(const Move& move) {
   if (move.part_run != 0) return true;
   if (move.streams != 1 || move.packed_bits != 0 || move.axes.size() < 2) return false;
-  Axes part;
-  if (move.run_sum > kTile || !find_part_axes(move, part)) return false;
-  const int x = fastest(move.axes), y = fastest(part);
+  const int x = fastest(move.axes), y = fastest(part_axes(move));
   return x >= 0 && y >= 0 && x != y;
 }
 
 Blocks::Blocks(const Move& move, const Index* box)
-    : move_(move), part_run_(move.part_run != 0 ? move.part_run : move.run_sum), limit_(kBlock) {
+    : move_(cuttable(move)),
+      part_(part_axes(move_)),
+      part_run_(move_.part_run != 0 ? move_.part_run : move_.run_sum),
+      gap_(kAnyGap),
+      limit_(tile_limit(move)) {
   assert(suits(move));
-  find_part_axes(move, part_);
-  if (box == nullptr) {
+  if (have_rows(move)) gap_ = kGap, limit_ = kBlock;
+  if (box != nullptr)
+    std::copy_n(box, part_.size(), sizes_);
+  else if (have_rows())
     search();
-    return;
+  else
+    fill_tile();
+  count_ = count_of(sizes_);
+}
+
+/// Whole axes from the inside out, while they fit, then as many indices of the next one as fit.
+void Blocks::fill_tile() {
+  std::fill_n(sizes_, part_.size(), 1);
+  Index whole = run_of(true), part = part_run_, points = 1;
+  for (int a = part_.size(); a-- > 0;) {
+    const auto most = [&](const Axis& axis, Index bytes) {
+      return axis.stride == 0 ? axis.size : (limit_ - bytes) / magnitude(axis.stride) + 1;
+    };
+    const Index fit =
+        std::min({limit_ / (points * move_.run_sum), most(move_.axes[a], whole), most(part_[a], part)});
+    const Index size = sizes_[a] = std::min(part_[a].size, fit);
+    if (size < part_[a].size) return;
+    points *= size;
+    whole += (size - 1) * magnitude(move_.axes[a].stride);
+    part += (size - 1) * magnitude(part_[a].stride);
   }
-  std::copy_n(box, part_.size(), sizes_);
-  count_ = count_of(box);
 }
 
 Index Blocks::count_of(const Index* sizes) const {
@@ -125,11 +174,10 @@ void Blocks::search() {
       }
       grow_all(sizes, shape == 1 ? x : y, shape == 1 ? y : x);
       const double cost = cost_of(sizes) + bytes * limit.per_byte;
-      if (count_ != 0 && cost >= best) continue;
+      if (best != 0 && cost >= best) continue;
       best = cost;
       std::copy_n(sizes, part_.size(), sizes_);
-      count_ = count_of(sizes);
-      if (count_ == 1 && limit_ == kTile) return;  // it cannot be better
+      if (count_of(sizes) == 1 && limit_ == kTile) return;  // it cannot be better
     }
   }
 }
@@ -154,7 +202,7 @@ double Blocks::cost_of(const Index* sizes) const {
   const Index run = std::max(move_.run_sum, part_run_);
   Index points = 1, cost = 0;
   double boxes = 1;
-  Side whole{.axes = move_.axes, .box = sizes}, part{.axes = part_, .box = sizes};
+  Side whole{.axes = move_.axes, .box = sizes, .gap = gap_}, part{.axes = part_, .box = sizes, .gap = gap_};
   for (int a = 0; a < part_.size(); ++a) {
     const Index size = whole.axes[a].size = part.axes[a].size = sizes[a];
     if (size > limit_ / (points * run)) return 0;  // points may share bytes
@@ -167,7 +215,7 @@ double Blocks::cost_of(const Index* sizes) const {
     const Layer layer(of_whole ? whole : part, run_of(of_whole));
     if (layer.count() > kMaxStreams || layer.bytes() > limit_) return 0;
     const Index copied =
-        layer.span * (of_whole || layer.is_full(run_of(false)) ? 1 : 2);  // gaps stay as they are
+        layer.span * (of_whole || layer.is_full(part_run_) ? 1 : 2);  // gaps stay as they are
     cost += layer.count() * (kBytesOfCopy + copied);
   }
   return boxes * static_cast<double>(cost);
@@ -182,7 +230,8 @@ Index Blocks::first(Index i, int axis) const {
 Side Blocks::side(Index i, bool of_whole) const {
   Side side{.axes = of_whole ? move_.axes : part_,
             .origin = of_whole ? move_.begin : move_.part_layout.offset,
-            .box = sizes_};
+            .box = sizes_,
+            .gap = gap_};
   for (int a = 0; a < side.axes.size(); ++a) {
     const Index begin = first(i, a);
     side.origin += begin * side.axes[a].stride;

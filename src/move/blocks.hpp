@@ -1,7 +1,10 @@
-// Blocks: cuts a move whose sides have different fastest axes, such as a transposed matrix, into boxes with
-// long rows on both sides. A tile of such a move would have a few bytes from each of many rows. A side is
-// the whole or the part; one copy takes one row.
+// Blocks: cuts a move into boxes whose bytes fit into the staging area, on both sides. A side is the whole or
+// its parts. If both sides have the same fastest axis, a box is a tile: whole inner axes, so that it takes
+// one piece of each side. Otherwise, as in a transposed matrix, a tile would have a few bytes from each of
+// many rows, so boxes have long rows on both sides, and a copy takes one row. blocks.cpp has the costs.
 #pragma once
+
+#include <limits>
 
 #include "move/move.hpp"
 
@@ -12,6 +15,7 @@ struct Side {
   Axes axes;
   Index origin = 0;            ///< address of the first point
   const Index* box = nullptr;  ///< sizes of the largest box: the last one along an axis may be smaller
+  Index gap = 0;               ///< most bytes between two rows that are copied together with them
 };
 
 /// The rows of a side in the staging area: `span` bytes each, `pitch` apart. A layer that has room for the
@@ -27,8 +31,8 @@ struct Layer {
   Layer(const Side& side, Index run);
   Index count() const { return count_points(rows); }
   Index bytes() const { return count() == 1 ? span : count() * pitch; }
-  /// Do the runs of the points fill the rows?
-  bool is_full(Index run) const;
+  /// Do points of so many bytes fill the rows?
+  bool is_full(Index run) const { return run * count_points(axes) == count() * span; }
 
   /// Calls `f(at, address)` for each row: its place in the area and in the tensor.
   template <class F>
@@ -51,9 +55,11 @@ struct Layer {
 
 class Blocks {
  public:
-  /// Are elements converted, or does the move have one stream of bytes, whose fastest axes in the whole and
-  /// in the part differ?
+  /// Can blocks carry it out? Not if the runs at one point are farther apart, or longer, than a tile.
   static bool suits(const Move& move);
+  /// Has the move one stream of bytes, whose fastest axes in the whole and in the part differ, or converted
+  /// elements? Its boxes have rows on both sides; those of other moves are tiles.
+  static bool have_rows(const Move& move);
 
   Blocks() = default;
   /// Blocks of these sizes, one per axis. Null: of those that take the least time.
@@ -62,19 +68,22 @@ class Blocks {
   const Index* box() const { return sizes_; }
   /// Does a block fit into the staging area?
   bool fits() const { return cost_of(sizes_) != 0; }
+  bool have_rows() const { return gap_ != kAnyGap; }
 
   Index count() const { return count_; }
-  /// Sides of block `i`.
-  Side whole(Index i) const { return side(i, true); }
-  Side part(Index i) const { return side(i, false); }
-  /// Bytes of a run.
-  Index run_of(bool of_whole) const { return of_whole ? move_.run_sum : part_run_; }
+  /// Sides of block `i`. The part's is that of all streams, one after another, if it has no layout.
+  Side side(Index i, bool of_whole) const;
+  Layer layer(Index i, bool of_whole) const { return {side(i, of_whole), run_of(of_whole)}; }
+  /// Bytes from the first to the last that move at one point.
+  Index run_of(bool of_whole) const { return of_whole ? move_.end - move_.begin : part_run_; }
   /// Where block `i` begins along an axis.
   Index first(Index i, int axis) const;
 
  private:
-  Side side(Index i, bool of_whole) const;
+  static constexpr Index kAnyGap = std::numeric_limits<Index>::max();
+
   void search();
+  void fill_tile();
   Index count_of(const Index* sizes) const;
   /// The copies of all boxes of these sizes, as the number of bytes that take as long; 0: a box does not fit.
   double cost_of(const Index* sizes) const;
@@ -84,6 +93,7 @@ class Blocks {
   Move move_;
   Axes part_;
   Index part_run_ = 0;
+  Index gap_ = 0;
   Index limit_ = 0;             // bytes that a side of a box may take
   Index sizes_[kMaxRank] = {};  // of a box
   Index count_ = 0;

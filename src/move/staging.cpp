@@ -27,14 +27,6 @@ Axes row_major(Axes axes, Index run) {
   return axes;
 }
 
-/// Where a stream's share of the tile is: in its part, or in the area.
-std::uint8_t* share(const Stream& stream, const Tile& tile, std::uint8_t* area) {
-  if (tile.part_layout.given)
-    return stream.part == nullptr ? area + (tile.part_layout.offset - tile.part_begin)
-                                  : stream.part + tile.part_layout.offset;
-  return stream.part == nullptr ? area : stream.part + tile.first * stream.run;
-}
-
 /// So many runs are copied one by one in any case, because repacking takes a while to begin.
 constexpr Index kFewRuns = 4;
 /// An element of an output with gaps is unpacked before it is packed, which takes as long as reading so many.
@@ -45,11 +37,10 @@ constexpr Index kGapWork = 4;
 void Staging::start(const Move& move, std::span<const Stream> streams, Index whole_bytes, std::uint8_t* whole,
                     const Index* box, Converter* converter, bool only_checks) {
   assert(static_cast<Index>(streams.size()) == move.streams);
-  in_blocks_ = Blocks::suits(move);
-  if (in_blocks_)
-    blocks_ = Blocks(move, box);
-  else
-    tiling_ = Tiling(move);
+  blocks_ = Blocks(move, box);
+  has_layout_ = move.part_layout.given;
+  run_sum_ = move.run_sum;
+  begin_ = move.begin;
   streams_ = streams;
   packed_bits_ = move.packed_bits;
   direction_ = move.direction;
@@ -60,65 +51,23 @@ void Staging::start(const Move& move, std::span<const Stream> streams, Index who
   fits_ = true;
 }
 
-Copy Staging::of_whole(const Tile& tile) const {
-  if (packed_bits_ == 0) return {kWhole, 0, tile.begin, tile.end - tile.begin};
-  const Index first = tile.begin / kGroup;
-  const Index last = (tile.end - 1) / kGroup + 1;
-  const Index begin = first * packed_bits_;
-  return {kWhole, 0, begin, std::min(last * packed_bits_, whole_bytes_) - begin};
-}
-
-Copy Staging::of_only_part(const Tile& tile) const {
-  if (packed_bits_ == 0) return {0, kPartsAt, tile.part_begin, tile.part_end - tile.part_begin};
-  const Range part = part_of(tile);
-  const Index begin = part.begin / kGroup * packed_bits_;
-  const bool waits = makes_row(tile) && last_ != tiles() - 1;
-  const Index end = waits ? part.end / kGroup * packed_bits_ : packed_bytes(part.end, packed_bits_);
-  return {0, kPartsAt, begin, end - begin};
-}
-
-bool Staging::has_gaps(const Tile& tile) const {
-  if (packed_bits_ != 0) return true;  // other elements may be in the same bytes
-  Index size = 0;
-  for (const Stream& stream : streams_) size += tile.points * stream.run;
-  return size < tile.end - tile.begin;
-}
-
-bool Staging::has_part_gaps(const Tile& tile) const {
-  if (!tile.part_layout.given) return false;
-  return packed_bits_ != 0 || tile.points * streams_[0].run < tile.part_end - tile.part_begin;
-}
-
-Staging::Range Staging::part_of(const Tile& tile) {
-  if (tile.part_layout.given) return {tile.part_begin, tile.part_end};
-  return {tile.first, tile.first + tile.points};
+bool Staging::has_gaps(Index i, bool of_whole) const {
+  if (packed_bits_ != 0) return of_whole || has_layout_;  // other elements may be in the same bytes
+  if (!of_whole && streams_.size() > 1) return false;
+  const Layer layer = blocks_.layer(i, of_whole);
+  return !layer.is_full(of_whole ? run_sum_ : blocks_.run_of(false));
 }
 
 std::span<const Copy> Staging::copies_in(Index i) {
   copy_count_ = 0;
-  if (in_blocks_) {
-    const bool cuts = reads_whole();
-    add_rows(i, cuts);
-    const Index run = blocks_.run_of(!cuts);
-    const Layer written(cuts ? blocks_.part(i) : blocks_.whole(i), run);
-    if (!only_checks_ && !written.is_full(run)) add_rows(i, !cuts);
-  } else {
-    const Tile tile = tiling_.tile(i);
-    if (!reads_whole() || has_part_gaps(tile)) add_parts(tile);
-    if (reads_whole() || has_gaps(tile)) add_whole(tile);
-  }
+  add(i, reads_whole());
+  if (!only_checks_ && has_gaps(i, !reads_whole())) add(i, !reads_whole());
   return {copies_, copy_count_};
 }
 
 std::span<const Copy> Staging::copies_out() {
   copy_count_ = 0;
-  if (only_checks_) return {};
-  if (in_blocks_)
-    add_rows(last_, !reads_whole());
-  else if (reads_whole())
-    add_parts(tile_);
-  else
-    add_whole(tile_);
+  if (!only_checks_) add(last_, !reads_whole());
   return {copies_, copy_count_};
 }
 
@@ -127,42 +76,46 @@ void Staging::add(const Copy& copy) {
   copies_[copy_count_++] = copy;
 }
 
-void Staging::add_whole(const Tile& tile) {
-  if (whole_ == nullptr) add(of_whole(tile));
+void Staging::add(Index i, bool of_whole) {
+  if (!of_whole && streams_.size() > 1) return add_streams(i);
+  if ((of_whole ? whole_ : streams_[0].part) != nullptr) return;
+  if (packed_bits_ != 0) return add(of_packed(i, of_whole));
+  const Layer layer = blocks_.layer(i, of_whole);
+  const Index begin = of_whole ? 0 : kPartsAt, tensor = of_whole ? kWhole : 0;
+  layer.each([&](Index at, Index address) { add({tensor, begin + at, address, layer.span}); });
 }
 
-void Staging::add_parts(const Tile& tile) {
-  if (packed_bits_ != 0 || tile.part_layout.given) {
-    if (streams_[0].part == nullptr) add(of_only_part(tile));
-    return;
-  }
+void Staging::add_streams(Index i) {
+  const Layer all = blocks_.layer(i, false);
+  const Index first = all.first / run_sum_, points = all.span / run_sum_;
   Copy copy{.at = kPartsAt};
   for (const Stream& stream : streams_) {
-    copy.begin = tile.first * stream.run;
-    copy.size = tile.points * stream.run;
+    copy.begin = first * stream.run;
+    copy.size = points * stream.run;
     if (stream.part == nullptr) add(copy);
     ++copy.tensor;
     copy.at += copy.size;
   }
 }
 
-void Staging::add_rows(Index i, bool of_whole) {
-  if ((of_whole ? whole_ : streams_[0].part) != nullptr) return;
-  const Layer layer(of_whole ? blocks_.whole(i) : blocks_.part(i), blocks_.run_of(of_whole));
-  const Index begin = of_whole ? 0 : kPartsAt, tensor = of_whole ? kWhole : 0;
-  layer.each([&](Index at, Index address) { add({tensor, begin + at, address, layer.span}); });
+Copy Staging::of_packed(Index i, bool of_whole) const {
+  const Layer layer = blocks_.layer(i, of_whole);
+  const Index first = layer.first, last = layer.first + layer.span, begin = first / kGroup * packed_bits_;
+  if (of_whole)
+    return {kWhole, 0, begin, std::min(((last - 1) / kGroup + 1) * packed_bits_, whole_bytes_) - begin};
+  const bool waits = makes_row() && last_ != tiles() - 1;
+  return {0, kPartsAt, begin,
+          (waits ? last / kGroup * packed_bits_ : packed_bytes(last, packed_bits_)) - begin};
 }
 
 void Staging::move(Index i) {
   last_ = i;
-  if (in_blocks_) return move_block(i);
-  tile_ = tiling_.tile(i);
-  packed_bits_ == 0 ? move_bytes(tile_) : move_packed(tile_);
+  if (packed_bits_ != 0) return move_packed(i);
+  streams_.size() == 1 ? move_rows(i) : move_streams(i);
 }
 
-/// Gives the axes and the first point of a side, where the kernels find it.
 std::uint8_t* Staging::locate(Index i, bool of_whole, Axes& axes) {
-  const Side side = of_whole ? blocks_.whole(i) : blocks_.part(i);
+  const Side side = blocks_.side(i, of_whole);
   std::uint8_t* const tensor = of_whole ? whole_ : streams_[0].part;
   if (tensor != nullptr) {
     axes = side.axes;
@@ -173,41 +126,40 @@ std::uint8_t* Staging::locate(Index i, bool of_whole, Axes& axes) {
   return area_ + (of_whole ? 0 : kPartsAt) + layer.origin;
 }
 
-void Staging::move_block(Index i) {
+void Staging::move_rows(Index i) {
   Axes from, to;
   std::uint8_t *in = locate(i, true, from), *out = locate(i, false, to);
   if (converter_ == nullptr) {
     if (!reads_whole()) std::swap(from, to), std::swap(in, out);
-    return copy_box(from, to, to_size(streams_[0].run), in, out);
+    return copy_box(from, to, to_size(run_sum_), in, out);
   }
   const int along = converter_->along();
   const Index first = along < 0 ? 0 : blocks_.first(i, along);
   fits_ = converter_->move(from, to, first, in, only_checks_ ? nullptr : out) && fits_;
 }
 
-void Staging::move_bytes(const Tile& tile) {
-  const Index origin =
-      tile.origin - (whole_ == nullptr ? tile.begin : 0);  // may be negative until an offset is added
-  std::uint8_t* const whole = whole_ == nullptr ? area_ : whole_;
-  const bool cuts = reads_whole();
+void Staging::move_streams(Index i) {
+  Axes axes;
+  std::uint8_t* const whole = locate(i, true, axes) - begin_;
+  const Layer all = blocks_.layer(i, false);
+  const Index first = all.first / run_sum_, points = all.span / run_sum_;
   const std::size_t k = streams_.size();
   std::uint8_t* parts[kMaxStreams];
-  Index at = kPartsAt;  // in the area: streams without `part`, one after another
+  Index at = kPartsAt;  // in the area: streams that are not in the arena, one after another
   for (std::size_t j = 0; j < k; ++j) {
-    parts[j] = share(streams_[j], tile, area_ + at);
-    at += tile.points * streams_[j].run;
+    const auto [offset, run, part] = streams_[j];
+    parts[j] = part == nullptr ? area_ + at : part + first * run;
+    at += points * run;
   }
-  if (side_by_side(tile.axes, streams_) &&
-      move_together(tile.axes, whole + (origin + streams_[0].offset), parts))
-    return;
+  if (side_by_side(axes, streams_) && move_together(axes, whole + streams_[0].offset, parts)) return;
   for (std::size_t j = 0; j < k; ++j) {
     const Stream& stream = streams_[j];
-    const Axes axes = tile.part_layout.given ? tile.part_layout.axes : row_major(tile.axes, stream.run);
-    std::uint8_t* const a = whole + (origin + stream.offset);
-    if (cuts)
-      copy_box(tile.axes, axes, to_size(stream.run), a, parts[j]);
+    const Axes rows = row_major(axes, stream.run);
+    std::uint8_t* const a = whole + stream.offset;
+    if (reads_whole())
+      copy_box(axes, rows, to_size(stream.run), a, parts[j]);
     else
-      copy_box(axes, tile.axes, to_size(stream.run), parts[j], a);
+      copy_box(rows, axes, to_size(stream.run), parts[j], a);
   }
 }
 
@@ -229,21 +181,22 @@ bool Staging::move_together(Axes axes, std::uint8_t* whole, std::uint8_t** parts
   return true;
 }
 
-void Staging::move_packed(const Tile& tile) {
-  const Range range = part_of(tile);
-  const Index group = tile.begin / kGroup, part_group = range.begin / kGroup;
-  std::uint8_t* const part = streams_[0].part;
-  const Packed of_whole{tile.axes, whole_ == nullptr ? area_ : whole_ + group * packed_bits_,
-                        tile.origin + streams_[0].offset - group * kGroup};
-  const Packed of_part{tile.part_layout.given ? tile.part_layout.axes : row_major(tile.axes, 1),
-                       part == nullptr ? area_ + kPartsAt : part + part_group * packed_bits_,
-                       (tile.part_layout.given ? tile.part_layout.offset : tile.first) - part_group * kGroup};
+void Staging::move_packed(Index i) {
+  const auto locate_packed = [&](bool of_whole) {
+    const Side side = blocks_.side(i, of_whole);
+    const Index group = Layer(side, 1).first / kGroup;
+    std::uint8_t* const tensor = of_whole ? whole_ : streams_[0].part;
+    return Packed{side.axes,
+                  tensor == nullptr ? area_ + (of_whole ? 0 : kPartsAt) : tensor + group * packed_bits_,
+                  side.origin - group * kGroup};
+  };
+  const Packed of_whole = locate_packed(true), of_part = locate_packed(false);
   if (!reads_whole()) return copy_packed(of_part, of_whole);
-  if (!makes_row(tile)) return copy_packed(of_whole, of_part);
+  if (!makes_row()) return copy_packed(of_whole, of_part);
   // Elements that do not fill a group wait for the next tile, whose output begins with them.
   const auto bytes = [&](Index elements) { return to_size(packed_bytes(elements, packed_bits_)); };
   const auto unit = to_size(unit_bytes(packed_bits_));
-  const Index end = of_part.first + tile.points;
+  const Index end = of_part.first + count_points(of_part.axes);
   std::memset(of_part.bytes + bytes(end) - unit, 0, unit);
   std::memcpy(of_part.bytes, group_, bytes(of_part.first));
   copy_packed(of_whole, of_part);

@@ -9,7 +9,6 @@
 #include "move/blocks.hpp"
 #include "move/converter.hpp"
 #include "move/move.hpp"
-#include "move/tiling.hpp"
 #include "move/way.hpp"
 
 namespace microtome {
@@ -35,7 +34,7 @@ inline constexpr Index kAreaBytes = kPartsAt + kBlock + kGroupRoom;
 
 class Staging {
  public:
-  /// Begins a move, which Tiling::suits or Blocks::suits allows. `whole_bytes` bounds the last group of
+  /// Begins a move that Blocks::suits allows. `whole_bytes` bounds the last group of
   /// packed elements. `box`: sizes of a block, if it moves in blocks; null: they are searched. The caller
   /// keeps `streams` until the move is done. `whole` is the whole if it is used in place; null: its bytes are
   /// copied. `converter`: what converts the elements of such a move; the caller keeps that, too.
@@ -43,7 +42,7 @@ class Staging {
   void start(const Move& move, std::span<const Stream> streams, Index whole_bytes, std::uint8_t* whole,
              const Index* box = nullptr, Converter* converter = nullptr, bool only_checks = false);
 
-  Index tiles() const { return in_blocks_ ? blocks_.count() : tiling_.count(); }
+  Index tiles() const { return blocks_.count(); }
   /// The copies to make before tile `i` moves. If an output has gaps, they include its bytes, because those
   /// in the gaps must stay as they are. Valid until the next call.
   std::span<const Copy> copies_in(Index i);
@@ -57,35 +56,29 @@ class Staging {
   std::span<std::uint8_t> area() { return area_; }
 
  private:
-  /// The bytes of the whole that a tile covers.
-  Copy of_whole(const Tile& tile) const;
-  /// Are there bytes in it that no stream has? Or in the part?
-  bool has_gaps(const Tile& tile) const;
-  bool has_part_gaps(const Tile& tile) const;
-  /// Adds what a tile covers of the whole, or of each part; of a packed row that is written, the groups that
+  bool reads_whole() const { return direction_ == Direction::kCut; }
+  /// Is the part of a packed move written, one element after another?
+  bool makes_row() const { return packed_bits_ != 0 && reads_whole() && !has_layout_; }
+  /// Does block `i` have bytes between those that move?
+  bool has_gaps(Index i, bool of_whole) const;
+  /// Adds what a block covers of the whole, or of the parts; of a packed row that is written, the groups that
   /// are complete. Leaves out what is in the arena.
-  void add_whole(const Tile& tile);
-  void add_parts(const Tile& tile);
-  /// Adds what a block covers of the whole, or of the part.
-  void add_rows(Index i, bool of_whole);
-  std::uint8_t* locate(Index i, bool of_whole, Axes& axes);
+  void add(Index i, bool of_whole);
   void add(const Copy& copy);
+  void add_streams(Index i);
+  /// The bytes of packed elements.
+  Copy of_packed(Index i, bool of_whole) const;
+  /// Gives the axes and the first point of a side, where the kernels find it.
+  std::uint8_t* locate(Index i, bool of_whole, Axes& axes);
+  void move_rows(Index i);
+  void move_streams(Index i);
+  bool move_together(Axes axes, std::uint8_t* whole, std::uint8_t** parts) const;
+  void move_packed(Index i);
   /// Packed elements [begin, end).
   struct Range {
     Index begin, end;
     Index size() const { return end - begin; }
   };
-  /// The elements of a packed part that a tile covers.
-  static Range part_of(const Tile& tile);
-  /// Is the part of a packed move written, one element after another?
-  bool makes_row(const Tile& tile) const { return reads_whole() && !tile.part_layout.given; }
-  /// The bytes that a tile covers of a part that is packed or has a part_layout.
-  Copy of_only_part(const Tile& tile) const;
-  bool reads_whole() const { return direction_ == Direction::kCut; }
-  void move_block(Index i);
-  void move_bytes(const Tile& tile);
-  bool move_together(Axes axes, std::uint8_t* whole, std::uint8_t** parts) const;
-  void move_packed(const Tile& tile);
   /// Packed elements of one side. `first` is the first point, counted from a unit that begins at `bytes`.
   struct Packed {
     Axes axes;
@@ -96,8 +89,6 @@ class Staging {
   /// element per byte, and packed again.
   void copy_packed(Packed from, Packed to);
 
-  Tiling tiling_{Move{}};
-  bool in_blocks_ = false;
   Blocks blocks_;
   Index last_ = 0;  // the tile that was moved last
   Converter* converter_ = nullptr;
@@ -108,7 +99,9 @@ class Staging {
   Direction direction_ = Direction::kCut;
   Index whole_bytes_ = 0;
   std::uint8_t* whole_ = nullptr;
-  Tile tile_;                        // the same, if it is not a block
+  bool has_layout_ = false;          // the part
+  Index run_sum_ = 0;                // of the streams
+  Index begin_ = 0;                  // the least of their offsets
   std::uint8_t group_[kGroup] = {};  // a group that is not full yet
 
   Copy copies_[kMostCopies];

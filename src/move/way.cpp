@@ -4,7 +4,6 @@
 #include <cassert>
 
 #include "move/blocks.hpp"
-#include "move/tiling.hpp"
 
 namespace microtome {
 namespace {
@@ -221,32 +220,24 @@ struct StagedCost {
   return is_written && spread > 1 ? 2 * once : once;
 }
 
-/// Finds the block of a move that takes blocks, too.
+/// Finds the block of a move with rows on both sides, too.
 [[gnu::noinline]] StagedCost staged_cost(const Move& move, float points, Index* box) {
+  const Blocks blocks(move);
+  if (blocks.have_rows())
+    std::copy_n(blocks.box(), move.axes.size(), box);  // tiles are found as fast as read
   const bool is_cut = move.direction == Direction::kCut;
+  const auto streams = static_cast<float>(move.streams), count = static_cast<float>(blocks.count());
   const float bytes = points * static_cast<float>(move.run_sum);
-  if (Blocks::suits(move)) {
-    const Blocks blocks(move);
-    std::copy_n(blocks.box(), move.axes.size(), box);
-    const auto count = static_cast<float>(blocks.count());
-    const auto cost = [&](const Side& side, float copy, bool is_written) {
-      const Layer layer(side, move.run_sum);
-      const auto rows = static_cast<float>(layer.count());
-      const auto filled = static_cast<float>(count_points(layer.axes) * move.run_sum);
-      return copy_cost(count * rows, copy, bytes, rows * static_cast<float>(layer.span) / filled, is_written);
-    };
-    return {kStagedStart + count * kStagedTile + points * kTurnedRun + bytes * kStagedByte,
-            cost(blocks.whole(0), kWholeCopy, !is_cut), cost(blocks.part(0), kPartCopy, is_cut)};
-  }
-  const Tiling tiling(move);
-  const auto tiles = static_cast<float>(tiling.count());
-  const auto streams = static_cast<float>(move.streams);
-  const auto filled = static_cast<float>(tiling.most_points() * move.run_sum);
-  const float run = has_kernel(move) ? kStagedRun : kSingleRun;
-  return {kStagedStart + tiles * kStagedTile + points * streams * run + bytes * kStagedByte,
-          copy_cost(tiles, kWholeCopy, bytes, static_cast<float>(tiling.most_of_whole()) / filled, !is_cut),
-          copy_cost(tiles * streams, kPartCopy, bytes, static_cast<float>(tiling.most_of_part()) / filled,
-                    is_cut)};
+  const auto cost = [&](bool of_whole, float copy) {
+    const Layer layer = blocks.layer(0, of_whole);
+    const auto rows = static_cast<float>(layer.count());
+    const auto filled = static_cast<float>(count_points(layer.axes) * move.run_sum);
+    return copy_cost(count * rows, copy, bytes, rows * static_cast<float>(layer.span) / filled,
+                     of_whole != is_cut);
+  };
+  const float run = blocks.have_rows() ? kTurnedRun : has_kernel(move) ? kStagedRun : kSingleRun;
+  return {kStagedStart + count * kStagedTile + points * streams * run + bytes * kStagedByte,
+          cost(true, kWholeCopy), cost(false, kPartCopy * streams)};
 }
 
 /// Chooses for a move without an axis that repeats.
@@ -262,7 +253,7 @@ void choose_once(const Move& move, Index width, Choice& choice) {
     cost = is_few ? few_cost(move, width, entries, choice) : loop_cost(move, width, bytes, choice);
   if (const float by_runs = run_cost(move, runs, bytes); by_runs <= cost) way = Way::kRuns, cost = by_runs;
   choice.ways = always(way);
-  if (cost < kStagedStart || !(Blocks::suits(move) || Tiling::suits(move))) return;
+  if (cost < kStagedStart || !Blocks::suits(move)) return;
   const StagedCost staged = staged_cost(move, points, choice.box);
   for (int in_arena = 0; in_arena < kArenaCases; ++in_arena) {
     const float whole = (in_arena & kWholeInArena) != 0 ? 0 : staged.whole;

@@ -5,7 +5,6 @@
 
 #include "dtype.hpp"
 #include "move/blocks.hpp"
-#include "move/tiling.hpp"
 #include "move/way.hpp"
 
 namespace microtome {
@@ -100,11 +99,10 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
   touched.part = {part.offset, part.offset + (converts ? part_width : move.run_sum)};
   if (part.given && !stay_within(part.axes, touched.part, part.length, points, move.packed_bits))
     return false;
-  // they multiply sizes, which are countable here
-  if (!Blocks::suits(move)) return Tiling::suits(move);
+  if (!Blocks::suits(move)) return false;  // multiplies sizes, which are countable here
   const auto box = std::span(given.box, static_cast<std::size_t>(move.axes.size()));
-  if (box[0] == 0) return true;
-  return std::ranges::find(box, 0) == box.end() && Blocks(move, given.box).fits() && is_right;
+  if (box.empty() || box[0] == 0) return is_right;
+  return !packed && std::ranges::find(box, 0) == box.end() && Blocks(move, given.box).fits() && is_right;
 }
 
 }  // namespace microtome

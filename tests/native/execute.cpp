@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "client.hpp"
-#include "move/tiling.hpp"
+#include "move/blocks.hpp"
 #include "views.hpp"
 
 namespace microtome::testing {
@@ -103,7 +103,7 @@ class Arrangement {
 
 bool can_stage(const WireMove& sent) {
   return std::ranges::none_of(sent.streams, [](const Stream& s) { return s.run == 0; }) &&
-         Tiling::suits(sent.move());
+         Blocks::suits(sent.move());
 }
 
 /// The lists of copies of a staged move, between the staging area and blocks.

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "hostile.hpp"
-#include "move/tiling.hpp"
+#include "move/blocks.hpp"
 #include "views.hpp"
 
 namespace microtome::testing {
@@ -102,7 +102,7 @@ std::string compare_moved(Client& client, Random& random, const WireMove& sent,
   const std::vector<Bytes> whole = all_stored({before.whole}, sent.packed_bits),
                            parts = all_stored(before.parts, sent.packed_bits);
   const auto after = naive(sent, before);
-  if (!after || !Tiling::suits(sent.move())) {
+  if (!after || !Blocks::suits(sent.move())) {
     const std::vector<double> words = sent.request(whole[0].size(), parts[0].size());
     client.send(words);
     int moved = 0;

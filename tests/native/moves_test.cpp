@@ -111,11 +111,11 @@ TEST_CASE("tables whose lines compete for the cache, beside a third axis", "[mov
 TEST_CASE("blocks need an axis that moves on both sides", "[moves]") {
   Move move = move_of({{40, 8}, {50, 400}}, {{0, 8}}).move();
   move.direction = Direction::kJoin;
-  for (const auto& [first, second, suits] : {std::tuple{0, 0, false}, {0, 8, true}, {8, 0, false}}) {
+  for (const auto& [first, second, has_rows] : {std::tuple{0, 0, false}, {0, 8, true}, {8, 0, false}}) {
     move.part_layout = {.given = true, .length = 8};
     move.part_layout.axes.push_back({40, first});
     move.part_layout.axes.push_back({50, second});
-    CHECK(Blocks::suits(move) == suits);
+    CHECK(Blocks::have_rows(move) == has_rows);
   }
 }
 

@@ -1,9 +1,9 @@
-// Tiling: tiles cover every point once and in order, are as large as they may be, and know exactly which
-// bytes they read, also of moves that no memory holds.
-#include "move/tiling.hpp"
-
+// Tiles, the blocks of moves with the same fastest axis on both sides: they cover every point once and in
+// order, are as large as they may be, and know exactly which bytes they read, also of moves that no memory
+// holds.
 #include <catch2/catch_test_macros.hpp>
 
+#include "move/blocks.hpp"
 #include "move/way.hpp"
 #include "random.hpp"
 
@@ -18,12 +18,6 @@ Move move_of(std::initializer_list<Axis> axes, Index run, Index begin = 0, Index
   return move;
 }
 
-Index product(const Axes& axes) {
-  Index n = 1;
-  for (const Axis& axis : axes) n *= axis.size;
-  return n;
-}
-
 /// Where point `i` of these axes is.
 Index address(const Axes& axes, Index i) {
   Index at = 0;
@@ -31,38 +25,49 @@ Index address(const Axes& axes, Index i) {
   return at;
 }
 
+/// The points of tile `i`, and the first of them.
+Index points_of(const Blocks& blocks, Index i) { return count_points(blocks.side(i, true).axes); }
+Index first_of(const Blocks& blocks, const Move& move, Index i) {
+  Index first = 0;
+  for (int a = 0; a < move.axes.size(); ++a) first = first * move.axes[a].size + blocks.first(i, a);
+  return first;
+}
+
 /// What must hold of any one tile; empty if it does.
-std::string wrong_with(const Move& move, const Tile& tile) {
+std::string wrong_with(const Blocks& blocks, const Move& move, Index i) {
+  const Side side = blocks.side(i, true);
+  const Layer layer = blocks.layer(i, true);
   Index low = 0, high = 0;  // by the corners
-  for (const Axis& axis : tile.axes) (axis.stride < 0 ? low : high) += (axis.size - 1) * axis.stride;
-  if (tile.points < 1 || product(tile.axes) != tile.points) return "points";
-  if (tile.begin != tile.origin + move.begin + low) return "begin";
-  if (tile.end != tile.origin + move.end + high) return "end";
-  if (tile.end - tile.begin > tile_limit(move)) return "more source than a tile";
-  if (tile.points * move.run_sum > tile_limit(move)) return "more output than a tile";
+  for (const Axis& axis : side.axes) (axis.stride < 0 ? low : high) += (axis.size - 1) * axis.stride;
+  if (layer.count() != 1) return "rows";
+  if (layer.first != side.origin + low) return "begin";
+  if (layer.first + layer.span != side.origin + move.end - move.begin + high) return "end";
+  if (layer.span > tile_limit(move)) return "more source than a tile";
+  if (points_of(blocks, i) * move.run_sum > tile_limit(move)) return "more output than a tile";
+  if (blocks.layer(i, false).first != first_of(blocks, move, i) * move.run_sum) return "part";
   return {};
 }
 
 }  // namespace
 
 TEST_CASE("what cannot be tiled is known", "[tiling]") {
-  CHECK(Tiling::suits(move_of({}, kTile)));
-  CHECK(!Tiling::suits(move_of({}, kTile + 1)));
-  CHECK(Tiling::suits(move_of({}, 1, 5, 5 + kTile)));
-  CHECK(!Tiling::suits(move_of({}, 1, 5, 6 + kTile)));
+  CHECK(Blocks::suits(move_of({}, kTile)));
+  CHECK(!Blocks::suits(move_of({}, kTile + 1)));
+  CHECK(Blocks::suits(move_of({}, 1, 5, 5 + kTile)));
+  CHECK(!Blocks::suits(move_of({}, 1, 5, 6 + kTile)));
   Move deep = move_of({}, 2);
   deep.packed_bits = 3;
   for (int a = 1; a < kMaxRank; ++a) deep.axes.push_back({2, 5});
-  CHECK(Tiling::suits(deep));
+  CHECK(Blocks::suits(deep));
   deep.axes.push_back({2, 5});
-  CHECK(!Tiling::suits(deep));  // nowhere to put the run
+  CHECK(!Blocks::suits(deep));  // nowhere to put the run
   deep.run_sum = deep.end = 1;
-  CHECK(Tiling::suits(deep));
+  CHECK(Blocks::suits(deep));
 }
 
 TEST_CASE("a tile is as large as it may be", "[tiling]") {
   const auto tiles = [](std::initializer_list<Axis> axes, Index run) {
-    return Tiling(move_of(axes, run)).count();
+    return Blocks(move_of(axes, run)).count();
   };
   CHECK(tiles({{kTile, 1}}, 1) == 1);  // output and source full
   CHECK(tiles({{kTile + 1, 1}}, 1) == 2);
@@ -75,33 +80,36 @@ TEST_CASE("a tile is as large as it may be", "[tiling]") {
   CHECK(tiles({{kTile / 1024 + 1, 1024}, {256, 4}}, 4) == 2);
 }
 
-TEST_CASE("moves of up to 2^50 points: tiles are found without memory or patience", "[tiling]") {
+TEST_CASE("moves of up to 2^50 bytes: tiles are found without memory or patience", "[tiling]") {
   const Index k = Index{1} << 10;
   const Move moves[] = {
-      move_of({{k * k * k * k * k, 8}}, 4),
-      move_of({{k * k * k * k * k, -4}}, 4, k * k * k * k * k * 4),
-      move_of({{k * k * k * k * k, 0}}, 16),
-      move_of({{k, k * k * k}, {k, -3 * k * k}, {k, 0}, {k, 6 * k}, {k, 5}}, 1, 3 * k * k * k),
-      move_of({{3, 1}, {k * k * k * k, k}, {7, 3}, {11, -100}}, 13, 2000),
-      move_of({{Index{1} << 49, 1}, {2, kTile}}, 1),
+      move_of({{k * k * k * k * k / 4, 4}}, 4),
+      move_of({{k * k * k * k * k / 4, -4}}, 4, k * k * k * k * k * 4),
+      move_of({{k * k * k * k * k / 16, 0}}, 16),
+      move_of({{k, k * k * k * k}, {k, k * k * k}, {k, 0}, {k, 6 * k}, {k, 5}}, 1, 3 * k * k * k),
+      move_of({{3, k * k * k * k * k}, {k * k * k * k, k}, {7, -300}, {11, 20}}, 13, 2000),
+      move_of({{Index{1} << 49, 4}, {2, 1}}, 1),
   };
   Random random(seed());
   for (const Move& move : moves) {
-    const Tiling tiling(move);
-    const Tile last = tiling.tile(tiling.count() - 1);
-    CHECK(tiling.tile(0).first == 0);
-    CHECK(last.first + last.points == product(move.axes));
+    REQUIRE(Blocks::suits(move));
+    REQUIRE(!Blocks::have_rows(move));
+    const Blocks blocks(move);
+    const Index last = blocks.count() - 1;
+    CHECK(first_of(blocks, move, 0) == 0);
+    CHECK(first_of(blocks, move, last) + points_of(blocks, last) == move.points());
     for (int sample = 0; sample < 300; ++sample) {
       const Index i = sample < 3   ? sample
-                      : sample < 6 ? tiling.count() - sample + 2
-                                   : random.between(0, tiling.count() - 1);
-      if (i < 0 || i >= tiling.count()) continue;
-      const Tile tile = tiling.tile(i);
-      CHECK(wrong_with(move, tile) == "");
-      CHECK(tile.end - tile.begin <= tiling.most_of_whole());
-      if (i + 1 < tiling.count()) CHECK(tiling.tile(i + 1).first == tile.first + tile.points);
-      const Index inside = random.between(0, tile.points - 1);  // any point is where the move has it
-      CHECK(tile.origin + address(tile.axes, inside) == address(move.axes, tile.first + inside));
+                      : sample < 6 ? blocks.count() - sample + 2
+                                   : random.between(0, blocks.count() - 1);
+      if (i < 0 || i >= blocks.count()) continue;
+      CHECK(wrong_with(blocks, move, i) == "");
+      CHECK(blocks.layer(i, true).span <= blocks.layer(0, true).span);
+      const Index first = first_of(blocks, move, i), points = points_of(blocks, i);
+      if (i < last) CHECK(first_of(blocks, move, i + 1) == first + points);
+      const Index inside = random.between(0, points - 1);  // any point is where the move has it
+      const Side side = blocks.side(i, true);
+      CHECK(side.origin - move.begin + address(side.axes, inside) == address(move.axes, first + inside));
     }
   }
 }
