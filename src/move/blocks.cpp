@@ -54,7 +54,7 @@ Axes part_axes(const Move& move) {
 }  // namespace
 
 Layer::Layer(const Side& side, Index run) : first(side.origin), span(run), axes(side.axes) {
-  if (side.gap == std::numeric_limits<Index>::max()) {  // one row
+  if (side.gap == kAnyGap) {  // one row
     const Hull hull = hull_of(axes);
     first += hull.first;
     span += hull.last - hull.first;
@@ -214,8 +214,8 @@ double Blocks::cost_of(const Index* sizes) const {
   for (const bool of_whole : {true, false}) {
     const Layer layer(of_whole ? whole : part, run_of(of_whole));
     if (layer.count() > kMaxStreams || layer.bytes() > limit_) return 0;
-    const Index copied =
-        layer.span * (of_whole || layer.is_full(part_run_) ? 1 : 2);  // gaps stay as they are
+    const bool is_written = of_whole == (move_.direction == Direction::kJoin);
+    const Index copied = layer.span * (is_written && !layer.is_full(run_of(of_whole)) ? 2 : 1);  // gaps stay
     cost += layer.count() * (kBytesOfCopy + copied);
   }
   return boxes * static_cast<double>(cost);

@@ -17,6 +17,7 @@ struct Side {
   const Index* box = nullptr;  ///< sizes of the largest box: the last one along an axis may be smaller
   Index gap = 0;               ///< most bytes between two rows that are copied together with them
 };
+inline constexpr Index kAnyGap = std::numeric_limits<Index>::max();
 
 /// The rows of a side in the staging area: `span` bytes each, `pitch` apart. A layer that has room for the
 /// largest box has room for every box.
@@ -55,7 +56,8 @@ struct Layer {
 
 class Blocks {
  public:
-  /// Can blocks carry it out? Not if the runs at one point are farther apart, or longer, than a tile.
+  /// Can blocks carry it out? Not if the runs at one point are farther apart, or longer, than a tile; if its
+  /// bytes are not countable; or if packed runs have no room to become an axis.
   static bool suits(const Move& move);
   /// Has the move one stream of bytes, whose fastest axes in the whole and in the part differ, or converted
   /// elements? Its boxes have rows on both sides; those of other moves are tiles.
@@ -80,8 +82,6 @@ class Blocks {
   Index first(Index i, int axis) const;
 
  private:
-  static constexpr Index kAnyGap = std::numeric_limits<Index>::max();
-
   void search();
   void fill_tile();
   Index count_of(const Index* sizes) const;

@@ -140,7 +140,7 @@ void Staging::move_rows(Index i) {
 
 void Staging::move_streams(Index i) {
   Axes axes;
-  std::uint8_t* const whole = locate(i, true, axes) - begin_;
+  std::uint8_t* const whole = locate(i, true, axes);
   const Layer all = blocks_.layer(i, false);
   const Index first = all.first / run_sum_, points = all.span / run_sum_;
   const std::size_t k = streams_.size();
@@ -151,11 +151,12 @@ void Staging::move_streams(Index i) {
     parts[j] = part == nullptr ? area_ + at : part + first * run;
     at += points * run;
   }
-  if (side_by_side(axes, streams_) && move_together(axes, whole + streams_[0].offset, parts)) return;
+  if (side_by_side(axes, streams_) && move_together(axes, whole + (streams_[0].offset - begin_), parts))
+    return;
   for (std::size_t j = 0; j < k; ++j) {
     const Stream& stream = streams_[j];
     const Axes rows = row_major(axes, stream.run);
-    std::uint8_t* const a = whole + stream.offset;
+    std::uint8_t* const a = whole + (stream.offset - begin_);
     if (reads_whole())
       copy_box(axes, rows, to_size(stream.run), a, parts[j]);
     else

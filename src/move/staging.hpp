@@ -35,7 +35,7 @@ inline constexpr Index kAreaBytes = kPartsAt + kBlock + kGroupRoom;
 class Staging {
  public:
   /// Begins a move that Blocks::suits allows. `whole_bytes` bounds the last group of
-  /// packed elements. `box`: sizes of a block, if it moves in blocks; null: they are searched. The caller
+  /// packed elements. `box`: sizes of a block; null: Blocks finds them. The caller
   /// keeps `streams` until the move is done. `whole` is the whole if it is used in place; null: its bytes are
   /// copied. `converter`: what converts the elements of such a move; the caller keeps that, too.
   /// `only_checks`: nothing is written, only fits() matters.

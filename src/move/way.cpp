@@ -291,7 +291,7 @@ void choose_once(const Move& move, Index width, Choice& choice) {
 Choice choose_converted(Move move, Index width, Index part_width) {
   Choice choice{.ways = always(Way::kStaged)};
   const int rank = move.axes.size();
-  if (!move.convert(width, part_width)) return choice;
+  if (!move.convert(width, part_width) || !Blocks::suits(move)) return choice;
   const Blocks blocks(move);
   std::copy_n(blocks.box(), rank, choice.box);
   if (move.axes.size() > rank) choice.block = blocks.box()[rank];

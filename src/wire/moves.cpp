@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "dtype.hpp"
 #include "move/blocks.hpp"
 #include "move/way.hpp"
 

@@ -30,7 +30,7 @@ struct Touched {
 struct GivenMove {
   Move move;                 ///< with `part_run` if it converts: what follows says how (conversions.hpp)
   Index bytes = 0;           ///< of the whole
-  Index box[kMaxRank] = {};  ///< sizes of a block; the first is 0 if they are to be searched
+  Index box[kMaxRank] = {};  ///< sizes of a block; the first is 0 if they are to be found
   Touched touched;
   int along = -1;  ///< the axis along which a conversion differs; -1: there is none
 };

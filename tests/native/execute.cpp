@@ -110,16 +110,13 @@ bool can_stage(const WireMove& sent) {
 class Copies {
  public:
   /// Those of `places` that are not kElsewhere, of the whole and then of each part, take no copies.
-  /// `shares_whole`: a list without copies of the whole means that it is still there.
-  Copies(std::span<std::uint8_t> area, Block& whole, std::span<Block> parts, std::span<const Index> places,
-         bool shares_whole)
-      : area_(area), whole_(whole), parts_(parts), places_(places), shares_whole_(shares_whole) {}
+  Copies(std::span<std::uint8_t> area, Block& whole, std::span<Block> parts, std::span<const Index> places)
+      : area_(area), whole_(whole), parts_(parts), places_(places) {}
 
   /// Carries out one list: into the area or, if `out`, from it.
   void carry_out(Response& list, bool out) {
     std::map<Index, Index> taken;  // places in the area, and their ends
     std::array<Index, 2>& ends = out ? spoiled_ : loaded_;
-    const Index before = ends[0];
     ends = {0, kPartsAt};
     for (Index left = list.next(); left > 0; --left) {
       const Index tensor = list.next(), at = list.next(), begin = list.next(), size = list.next();
@@ -145,7 +142,6 @@ class Copies {
       Index& end = ends[of_whole ? 0 : 1];
       end = std::max(end, at + size);
     }
-    if (shares_whole_ && !out && ends[0] == 0) ends[0] = before;
   }
   /// Junk in place of what was copied out, so that nothing of the last tile is there.
   void spoil() {
@@ -166,7 +162,6 @@ class Copies {
   Block& whole_;
   std::span<Block> parts_;
   std::span<const Index> places_;
-  bool shares_whole_;
   std::array<Index, 2> loaded_ = {0, kPartsAt}, spoiled_ = loaded_;
 };
 
@@ -189,7 +184,7 @@ bool Client::stage(const WireMove& sent, Block& whole, std::span<Block> parts, P
   words.insert(words.end(), sent.conversion.begin(), sent.conversion.end());
   const Index tiles = begin(words);
   if (tiles < 1) throw std::logic_error("a move that fits tiles is refused");
-  Copies all(wire_->area(), whole, parts, where, !sent.conversion.empty());
+  Copies all(wire_->area(), whole, parts, where);
   bool fits = true;
   const bool cuts = sent.direction == Direction::kCut;
   for (Index i = 0; i < tiles; ++i) {

@@ -10,6 +10,7 @@ namespace {
 using microtome::always;
 using microtome::Choice;
 using microtome::choose;
+using microtome::choose_converted;
 using microtome::Index;
 using microtome::kPartsInArena;
 using microtome::kTile;
@@ -120,5 +121,18 @@ TEST_CASE("streams share a move if their runs span at most a tile, wherever they
       CHECK(down.begin == up.begin);
       CHECK(down.end == up.end);
     }
+  }
+}
+
+TEST_CASE("a conversion has blocks, unless its bytes are not countable", "[move]") {
+  constexpr Index kFar = Index{1} << 51;
+  for (const auto& [repeats, has_blocks] : {std::pair{kFar / 8, true}, {kFar, false}}) {
+    Region region;
+    region.run = 1;
+    region.axes.push_back({2, 1});
+    region.axes.push_back({repeats, 0});
+    Move move;
+    move.start(region);
+    CHECK((choose_converted(move, 8, 1).box[0] != 0) == has_blocks);
   }
 }
