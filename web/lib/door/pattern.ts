@@ -33,6 +33,12 @@ interface Axis {
   readonly isGroup: boolean;
 }
 
+/** One side of a pattern: its axes, and the words of all of them. */
+interface Side {
+  readonly axes: Axis[];
+  readonly words: Word[];
+}
+
 /** Characters; 64 axes do not need as many. */
 const MOST = 4096;
 const DOTS = '...';
@@ -52,11 +58,11 @@ export function parsePattern(
   sizes: ReadonlyMap<string, number>,
 ): Parsed {
   if (pattern.length > MOST) throw bad(`${pattern.length} characters; at most ${MOST} are read`);
-  const { left, right } = readSides(pattern);
+  const [left, right] = readSides(pattern);
   const known = readLeft(left, dims, sizes);
   const parsed = readRight(right, known, sizes);
   for (const name of known.keys())
-    if (!wordsOf(right).some(({ text }) => text === name)) throw lost(name, left);
+    if (!right.words.some(({ text }) => text === name)) throw lost(name, left);
   for (const name of sizes.keys())
     if (name === DOTS || !parsed.pieces.some((piece) => piece.name === name))
       throw new Mistake('bad_pattern', `the pattern has no axis ${name}`, 'sizes');
@@ -69,10 +75,9 @@ const badAt = ({ at, text }: Word, what: string) => bad(`character ${at}: ${text
 const quote = ({ at, text }: Word) => `character ${at}: ${text}`;
 
 const isDots = ({ words, isGroup }: Axis) => !isGroup && words[0].text === DOTS;
-const wordsOf = (side: readonly Axis[]) => side.flatMap(({ words }) => words);
 
-function lost(name: string, left: readonly Axis[]): Mistake {
-  const word = wordsOf(left).find(({ text }) => text === name) as Word;
+function lost(name: string, left: Side): Mistake {
+  const word = left.words.find(({ text }) => text === name) as Word;
   return badAt(
     word,
     `is not on the right; nothing is summed or dropped, so name it there${name === DOTS ? '' : ', or write 1 for an axis of size 1'}`,
@@ -83,31 +88,32 @@ function checkRank(rank: number): void {
   if (rank > MAX_RANK) throw new Mistake('bad_rank', `${rank} axes; at most ${MAX_RANK} are supported`);
 }
 
-function readSides(pattern: string): { left: Axis[]; right: Axis[] } {
-  const sides: Axis[][] = [[]];
+function readSides(pattern: string): Side[] {
+  const sides: Side[] = [{ axes: [], words: [] }];
   let group: Word[] | null = null;
   let opened = 0;
   WORDS.lastIndex = 0;
   for (let found = WORDS.exec(pattern); found !== null; found = WORDS.exec(pattern)) {
     const [, text] = found;
     const word = { text, at: WORDS.lastIndex - text.length };
-    const side = sides[sides.length - 1];
-    if (text === '->' && group === null && sides.length === 1) sides.push([]);
+    const { axes, words } = sides[sides.length - 1];
+    if (text === '->' && group === null && sides.length === 1) sides.push({ axes: [], words: [] });
     else if (text === '(' && group === null) {
       group = [];
       opened = word.at;
-      side.push({ words: group, isGroup: true });
+      axes.push({ words: group, isGroup: true });
     } else if (text === ')' && group !== null) group = null;
     else {
-      checkWord(word, wordsOf(side));
-      if (group === null) side.push({ words: [word], isGroup: false });
+      checkWord(word, words);
+      words.push(word);
+      if (group === null) axes.push({ words: [word], isGroup: false });
       else group.push(word);
     }
   }
   if (group !== null) throw bad(`character ${opened}: ( is not closed`);
   if (sides.length === 1)
     throw bad("there is no '->'; write the axes of the input, '->', and those of the output");
-  return { left: sides[0], right: sides[1] };
+  return sides;
 }
 
 /** Refuses words that are not axes, and names that are on one side twice. */
@@ -126,20 +132,18 @@ function checkWord(word: Word, side: readonly Word[]): void {
 
 /** The pieces that the left side makes of the input's axes, by their names; those of `...` together. */
 function readLeft(
-  left: readonly Axis[],
+  { axes, words }: Side,
   dims: readonly number[],
   sizes: ReadonlyMap<string, number>,
 ): Map<string, Piece[]> {
-  const dots = left.findIndex(isDots);
-  const inGroup = dots < 0 && wordsOf(left).find(({ text }) => text === DOTS);
+  const dots = axes.findIndex(isDots);
+  const inGroup = dots < 0 && words.find(({ text }) => text === DOTS);
   if (inGroup) throw badAt(inGroup, 'is in a group; on the left, write it outside of parentheses');
-  const named = left.length - (dots < 0 ? 0 : 1);
+  const named = axes.length - (dots < 0 ? 0 : 1);
   if (dots < 0 ? dims.length !== named : dims.length < named) {
-    const axes = dots >= 0 ? ' or more axes' : named === 1 ? ' axis' : ' axes';
-    const what = `the left side has ${named}${axes}, but the input has rank ${dims.length}`;
-    const name = wordsOf(left)
-      .map(({ text }) => text)
-      .join('');
+    const noun = dots >= 0 ? ' or more axes' : named === 1 ? ' axis' : ' axes';
+    const what = `the left side has ${named}${noun}, but the input has rank ${dims.length}`;
+    const name = words.map(({ text }) => text).join('');
     const isJoined = named === 1 && name.length === dims.length;
     throw new Mistake(
       'bad_rank',
@@ -148,9 +152,9 @@ function readLeft(
   }
   const known = new Map<string, Piece[]>();
   let axis = 0;
-  for (let i = 0; i < left.length; ++i) {
+  for (let i = 0; i < axes.length; ++i) {
     if (i !== dots) {
-      splitAxis(left[i].words, axis, dims[axis], sizes, known);
+      splitAxis(axes[i].words, axis, dims[axis], sizes, known);
       axis += 1;
       continue;
     }
@@ -203,13 +207,13 @@ function splitAxis(
 
 /** The axes of the output. */
 function readRight(
-  right: readonly Axis[],
+  { axes }: Side,
   known: ReadonlyMap<string, readonly Piece[]>,
   sizes: ReadonlyMap<string, number>,
 ): Parsed {
   const pieces: Piece[] = [];
   const merges: number[] = [];
-  for (const axis of right) {
+  for (const axis of axes) {
     const before = pieces.length;
     for (const word of axis.words) if (word.text !== UNIT) pieces.push(...findPieces(word, known, sizes));
     if (isDots(axis)) merges.push(...pieces.slice(before).map(() => 1));

@@ -25,8 +25,8 @@ export function readRearrange(request: Request, pattern: unknown, sizes: unknown
   const parsed = isLegal ? parsePattern(pattern, dims, named) : NOTHING; // the core says what is wrong with dims
   request.beginParameters();
   const { pieces, merges } = parsed;
-  const axes = pieces.flatMap(({ size, axis, step }) => [size, axis, step]);
-  const list = [merges.length, ...merges, ...axes];
+  const list = [merges.length, ...merges];
+  for (const { size, axis, step } of pieces) list.push(size, axis, step);
   request.pushList(list, list.length);
   request.pushAbsent(); // the sizes are those of the axes
   request.param = 'to';
