@@ -47,19 +47,20 @@ export const byteLengthOf = (array: unknown): number => byteLength.call(array);
 export const entryBytes = (array: unknown): number => CLASSES[className(array)].BYTES_PER_ELEMENT;
 
 /**
- * A view of `length` entries of an array, from a byte of it on. One without entries is on no memory: that of the
- * array may be detached.
+ * A view of `length` entries of an array, from a byte of it on, in a class. One without entries is on no memory:
+ * that of the array may be detached.
  */
-export function viewOf(array: unknown, begin: number, length: number): any {
-  const Class = CLASSES[className(array)];
-  return length === 0 ? new Class(0) : new Class(bufferOf(array), byteOffsetOf(array) + begin, length);
-}
+export const viewAs = (Class: any, array: unknown, begin: number, length: number): any =>
+  length === 0 ? new Class(0) : new Class(bufferOf(array), byteOffsetOf(array) + begin, length);
+
+/** The same in the array's class. */
+export const viewOf = (array: unknown, begin: number, length: number): any =>
+  viewAs(CLASSES[className(array)], array, begin, length);
 
 /** All of an array as entries of another class. */
 function allAs(holder: string, array: unknown): any {
   const Class = CLASSES[holder];
-  const length = byteLengthOf(array) / Class.BYTES_PER_ELEMENT;
-  return length === 0 ? new Class(0) : new Class(bufferOf(array), byteOffsetOf(array), length);
+  return viewAs(Class, array, 0, byteLengthOf(array) / Class.BYTES_PER_ELEMENT);
 }
 
 /** Not every host has `buffer.detached`, but none makes a view of a detached buffer. */

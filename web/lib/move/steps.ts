@@ -9,11 +9,12 @@ import {
   copyInto,
   entryBytes,
   toWords,
+  viewAs,
   viewOf,
 } from '../base/arrays.ts';
 import { MOST_VIEWS, type Views } from '../base/views.ts';
 import { getCore } from '../core/core.ts';
-import { eachPlace, FIRST, REPEATED, type Records, type Sides, wayAt } from '../core/record.ts';
+import { eachPlace, FIRST, REPEATED, type Records, type Sides, wayAt, JOINS, RANK,STREAM,STREAMS,RUN,OFFSET,PART_OFFSET,streamsAt } from '../core/record.ts';
 import type { Way } from '../core/tables.ts';
 import { countOf, offsetsOf } from '../shape.ts';
 import { prepareLoop, sidesOfAll } from './boxes.ts';
@@ -93,6 +94,7 @@ export function stage(
 
 /** Copies run by run. Kept views are made once. */
 function prepareRuns(words: Records, at: number, whole: any, parts: readonly any[], isKept: boolean): Step {
+  if (!isKept && words[at + RANK] === 0) return () => copyOneRuns(words, at, whole, parts);
   const streams = sidesOfAll(words, at, whole, parts);
   if (!isKept || countOf(streams[0].sizes) * streams.length > MOST_VIEWS)
     return () => streams.forEach(copyRuns);
@@ -100,6 +102,22 @@ function prepareRuns(words: Records, at: number, whole: any, parts: readonly any
   return () => {
     for (let i = 0; i < runs.length; ++i) copyInto(runs[i].out, runs[i].view, runs[i].at);
   };
+}
+
+/** The same for streams of one run each. */
+function copyOneRuns(words: Records, at: number, whole: any, parts: readonly any[]): void {
+  const Class = CLASSES[className(whole)];
+  const unit = Class.BYTES_PER_ELEMENT;
+  const isJoin = words[at + JOINS] !== 0;
+  let i = words[at + FIRST];
+  let stream = streamsAt(words, at);
+  for (let left = words[at + STREAMS]; left > 0; --left, ++i, stream += STREAM) {
+    const length = words[stream + RUN] / unit;
+    const place = words[stream + OFFSET];
+    const own = words[stream + PART_OFFSET];
+    if (isJoin) copyInto(whole, viewAs(Class, parts[i], own, length), place / unit);
+    else copyInto(parts[i], viewAs(Class, whole, place, length), own / unit);
+  }
 }
 
 function copyRuns({ sizes, source, from, fromStrides, out, to, toStrides, run }: Sides): void {
