@@ -76,6 +76,9 @@ export interface OutputWords {
   readonly layout: Layout | null;
 }
 
+/** A list that V8 keeps as doubles, whatever is written: code that reads it then sees lists of one kind. */
+export const newWords = (length: number): number[] => new Array<number>(length).fill(0.5);
+
 /** A request that is not being read holds on to nobody's arrays. */
 const NONE: Given[] = [];
 
@@ -96,7 +99,7 @@ export class Request {
   conversion: Conversion | null = null;
   /** The first class that holds the type of `to`, also if elements do not change; null: the call has no `to`. */
   toHolder: string | null = null;
-  words = new Float64Array(256);
+  words = newWords(256);
   length = 0;
   /** Where the words of the tensors end, and those of the parameters begin. */
   tensorsEnd = FIRST;
@@ -128,15 +131,13 @@ export class Request {
   }
 
   push(word: number): void {
-    if (this.length === this.words.length) this.#grow(this.length + 1);
     this.words[this.length++] = word;
   }
 
-  /** Makes room for words that the caller writes at once. Returns where they begin. */
+  /** Makes room for words that the caller writes. Returns where they begin. */
   reserve(count: number): number {
     const at = this.length;
     this.length += count;
-    if (this.length > this.words.length) this.#grow(this.length);
     return at;
   }
 
@@ -219,7 +220,7 @@ export class Request {
   }
 
   /** Are the first words these? */
-  isSame(words: ArrayLike<number>, end: number): boolean {
+  isSame(words: readonly number[], end: number): boolean {
     const own = this.words;
     for (let i = 0; i < end; ++i) if (own[i] !== words[i]) return false;
     return true;
@@ -255,7 +256,7 @@ export class Request {
   }
 
   /** Writes the words to the beginning of a list. */
-  copyWords(to: Float64Array): void {
+  copyWords(to: number[]): void {
     const { words, length } = this;
     for (let i = 0; i < length; ++i) to[i] = words[i];
   }
@@ -271,12 +272,6 @@ export class Request {
       if (isDense(words, at)) words[at + 1] = arrayLength(DTYPES[type], dimsAt(words, at));
     }
     return words;
-  }
-
-  #grow(length: number): void {
-    const words = new Float64Array(Math.max(length, 2 * this.words.length));
-    words.set(this.words);
-    this.words = words;
   }
 }
 

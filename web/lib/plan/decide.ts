@@ -2,7 +2,7 @@
 // decision depends on nothing but the request's words, so a call with the same words as the one before has
 // the same decision.
 import { getCore } from '../core/core.ts';
-import type { Request } from '../core/request.ts';
+import { newWords, type Request } from '../core/request.ts';
 import type { Decision } from '../core/wire.ts';
 
 export type { Decision } from '../core/wire.ts';
@@ -17,7 +17,7 @@ const MOST_OUTPUTS = 64;
 /** The last decision, and the words that it was for. */
 export class Memory {
   /** The array is kept for the next decision, which may need fewer of its entries. */
-  readonly #words = new Float64Array(MOST_WORDS);
+  readonly #words = newWords(MOST_WORDS);
   #length = -1;
   #decision = null as unknown as Decision;
 
