@@ -4,7 +4,7 @@ import { blaming } from './base/mistake.ts';
 import { getCore, loadCore } from './core/core.ts';
 import { listOperators } from './core/operators.ts';
 import { listElementTypes } from './core/tables.ts';
-import { assignOnce, call, evaluateNode, planNode, rearrangeOnce } from './plan/calls.ts';
+import { assignOnce, call, evaluateNode, planNode } from './plan/calls.ts';
 import type { Plan } from './plan/plan.ts';
 import type {
   Becoming,
@@ -388,7 +388,7 @@ export function rearrange<
   pattern: P,
   options?: RearrangeOptions<D, Becoming<C, TypeOf<T, D>>, NamesIn<P>, Along<R, RightNamesIn<P>>>,
 ): Converted<TypeOf<T, D>, D, C> {
-  return rearrangeOnce([input], pattern, options)[0] as any;
+  return call('Rearrange', [input], pattern, options)[0] as any;
 }
 
 /**

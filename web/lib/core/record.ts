@@ -90,27 +90,17 @@ export function sidesOf(words: Records, at: number, j: number, whole: any, parts
   const part = parts[words[at + FIRST] + j];
   const offset = words[stream + OFFSET];
   const partOffset = words[stream + PART_OFFSET];
-  return words[at + JOINS] !== 0
-    ? {
-        sizes,
-        source: part,
-        from: partOffset,
-        fromStrides: partStrides,
-        out: whole,
-        to: offset,
-        toStrides: strides,
-        run,
-      }
-    : {
-        sizes,
-        source: whole,
-        from: offset,
-        fromStrides: strides,
-        out: part,
-        to: partOffset,
-        toStrides: partStrides,
-        run,
-      };
+  const isJoin = words[at + JOINS] !== 0;
+  return {
+    sizes,
+    source: isJoin ? part : whole,
+    from: isJoin ? partOffset : offset,
+    fromStrides: isJoin ? partStrides : strides,
+    out: isJoin ? whole : part,
+    to: isJoin ? offset : partOffset,
+    toStrides: isJoin ? strides : partStrides,
+    run,
+  };
 }
 
 /** Calls `f` with both places of each index of the first `axes` axes, in the unit of the strides. */

@@ -141,41 +141,23 @@ function copyEach(
     const p = isRun ? 1 : words[line + PART_STRIDE] * scale;
     const first = words[stream + OFFSET] / unit;
     const second = words[stream + PART_OFFSET] / unit;
-    const isDone = isJoin
-      ? copyPlaces(
-          words,
-          axes,
-          line,
-          unit,
-          scale,
-          true,
-          copyLine,
-          part,
-          second,
-          p,
-          whole,
-          first,
-          w,
-          size,
-          lines,
-        )
-      : copyPlaces(
-          words,
-          axes,
-          line,
-          unit,
-          scale,
-          false,
-          copyLine,
-          whole,
-          first,
-          w,
-          part,
-          second,
-          p,
-          size,
-          lines,
-        );
+    const isDone = copyPlaces(
+      words,
+      axes,
+      line,
+      unit,
+      scale,
+      isJoin,
+      copyLine,
+      isJoin ? part : whole,
+      isJoin ? second : first,
+      isJoin ? p : w,
+      isJoin ? whole : part,
+      isJoin ? first : second,
+      isJoin ? w : p,
+      size,
+      lines,
+    );
     isCopied = isDone && isCopied;
   }
   return isCopied;

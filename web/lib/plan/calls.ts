@@ -26,17 +26,23 @@ import { Plan } from './plan.ts';
 import { runOnce } from './run.ts';
 
 /**
- * Carries out a call by the name of its function. `inputs`: the tensors, or the caller's list of those that
- * are joined.
+ * Carries out a call by the name of its function.
+ * @param op_type
+ * @param inputs the tensors, or the caller's list of those that are joined
+ * @param spec parameters by name, a slice string, or a pattern
+ * @param options
  */
 export function call(op_type: string, inputs: unknown, spec: unknown, options: unknown): any[] {
   return ask((request) => {
     getCore();
-    const read = begin(request, op_type, options, options === undefined ? CUT : (OPTIONS[op_type] ?? CUT));
+    const newest = findVersion(op_type, undefined, undefined);
+    const legal = newest.takesPattern ? REARRANGE : newest.joins ? JOIN : CUT;
+    const { out, view, sizes, to } = begin(request, op_type, options, legal);
     readTensors(request, inputs);
-    readSpec(request, spec);
+    if (newest.takesPattern) readRearrange(request, spec, sizes, to);
+    else readSpec(request, spec);
     checkData(request);
-    return runOnce(request, read.out, read.view);
+    return runOnce(request, out, view);
   }, CALLS[op_type]);
 }
 
@@ -53,26 +59,6 @@ const CALLS: Readonly<Record<string, string>> = {
   Assign: "assign(x, '0:2', updates)",
   Rearrange: "rearrange(x, 'h w -> w h', { to: 'float32' })",
 };
-
-/** The options of functions, where they are not those of a cut. */
-const OPTIONS: Readonly<Record<string, readonly string[]>> = {
-  Concat: JOIN,
-  ConcatFromSequence: JOIN,
-  SliceScatter: JOIN,
-  TensorScatter: JOIN,
-};
-
-/** Carries out a pattern: the elements in another order, and perhaps of another type. */
-export function rearrangeOnce(inputs: unknown, pattern: unknown, options: unknown): any[] {
-  return ask((request) => {
-    getCore();
-    const read = begin(request, 'Rearrange', options, REARRANGE);
-    readTensors(request, inputs);
-    readRearrange(request, pattern, read.sizes, read.to);
-    checkData(request);
-    return runOnce(request, read.out, read.view);
-  }, CALLS.Rearrange);
-}
 
 /** Carries out a node as a model holds it. */
 export function evaluateNode(op_type: string, inputs: unknown, options: unknown): any[] {
