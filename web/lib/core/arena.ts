@@ -3,7 +3,6 @@
 // detached.
 import { bufferOf, byteLengthOf, byteOffsetOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
-import type { Views } from '../base/views.ts';
 import type { Instance } from './instance.ts';
 import { FIRST, type Records, STREAMS } from './record.ts';
 
@@ -18,7 +17,8 @@ const MOST_NUMBERS = 8000;
 const MOST_WORDS = 8192;
 
 export class Arena {
-  readonly #instance: Instance;
+  /** Carries out moves of which any array is in the arena. */
+  readonly instance: Instance;
   readonly #buffer: ArrayBuffer;
   readonly #begin: number;
   readonly #size: number;
@@ -37,7 +37,7 @@ export class Arena {
         `this host has no ${bytes} bytes of WebAssembly memory left; an arena is smaller than 2 GiB`,
         'arena',
       );
-    this.#instance = instance;
+    this.instance = instance;
     this.#buffer = memory.buffer;
     this.#begin = memory.byteOffset;
     this.#size = memory.length;
@@ -76,34 +76,28 @@ export class Arena {
 
   /** Which arrays of a move are in the arena, as `wayAt` reads it: the whole, and all parts. */
   bitsOf(words: Records, at: number, whole: unknown, parts: readonly unknown[]): number {
-    const first = words[at + FIRST];
-    let bits = 2;
-    for (let j = words[at + STREAMS]; j-- > 0; ) if (this.offsetOf(parts[first + j]) < 0) bits = 0;
-    return this.offsetOf(whole) < 0 ? bits : bits + 1;
+    const all = this.#countParts(words, at, parts) === words[at + STREAMS];
+    return Number(this.offsetOf(whole) >= 0) + 2 * Number(all);
   }
 
-  /** Is any array of a move in the arena? */
-  hasAny(words: Records, at: number, whole: unknown, parts: readonly unknown[]): boolean {
-    const first = words[at + FIRST];
-    for (let j = words[at + STREAMS]; j-- > 0; ) if (this.offsetOf(parts[first + j]) >= 0) return true;
-    return this.offsetOf(whole) >= 0;
-  }
-
-  /** Can it take a conversion with so many words? */
-  takes(conversion: Float64Array | null): boolean {
-    return conversion === null || conversion.length <= MOST_NUMBERS;
-  }
-
-  /** Carries out a staged move of which any array is in the arena, as Instance.move does. */
-  move(
+  /** Can it carry out a move with so many words of a conversion, and is any of its arrays in the arena? */
+  takes(
     words: Records,
     at: number,
-    whole: any,
-    parts: readonly any[],
-    views: Views,
+    whole: unknown,
+    parts: readonly unknown[],
     conversion: Float64Array | null,
   ): boolean {
-    return this.#instance.move(words, at, whole, parts, views, this.offsetOf, conversion);
+    if (conversion !== null && conversion.length > MOST_NUMBERS) return false;
+    return this.offsetOf(whole) >= 0 || this.#countParts(words, at, parts) > 0;
+  }
+
+  /** Parts of a move that are in the arena. */
+  #countParts(words: Records, at: number, parts: readonly unknown[]): number {
+    const first = words[at + FIRST];
+    let count = 0;
+    for (let j = words[at + STREAMS]; j-- > 0; ) if (this.offsetOf(parts[first + j]) >= 0) ++count;
+    return count;
   }
 
   /** Is a typed array on the instance's own memory, beside the arena? */

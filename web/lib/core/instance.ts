@@ -128,72 +128,11 @@ export class Instance {
     let at = 0;
     let fits = true;
     for (let tile = 0; tile < Math.abs(tiles); ++tile) {
-      at = this.#copyIn(response, at, first, whole, parts, views, area, partArea);
+      copyAll(response, at, first, whole, parts, views, area, partArea, true);
       fits = this.bindings.step(tile);
-      at = this.#copyOut(response, first, whole, parts, views, area, partArea);
+      at = copyAll(response, 0, first, whole, parts, views, area, partArea, false);
     }
     return fits;
-  }
-
-  /**
-   * Copies what the list at `at` says into the staging area, which is an array of the whole's class, and of the
-   * parts'. Returns where the list ends. `first`: number of the first stream's part.
-   */
-  #copyIn(
-    response: Float64Array,
-    at: number,
-    first: number,
-    whole: any,
-    parts: readonly any[],
-    views: Views,
-    area: any,
-    partArea: any,
-  ): number {
-    let to = area;
-    let Class = area.constructor;
-    let unit = area.BYTES_PER_ELEMENT;
-    let memory = bufferOf(whole);
-    let start = 0;
-    let last = Number.NaN; // there may be many copies of one tensor
-    for (let left = response[at++]; left > 0; --left, at += COPY) {
-      const j = response[at + TENSOR];
-      if (j !== last) {
-        const array = j < 0 ? whole : parts[first + j];
-        to = j < 0 ? area : partArea;
-        Class = to.constructor;
-        unit = to.BYTES_PER_ELEMENT;
-        memory = bufferOf(array);
-        start = byteOffsetOf(array);
-        last = j;
-      }
-      const bytes = views.take(Class, memory, start + response[at + BEGIN], response[at + BYTES] / unit);
-      copyInto(to, bytes, response[at + AT] / unit);
-    }
-    return at;
-  }
-
-  /** Copies what the first list says out of the staging area. Returns where the list ends. */
-  #copyOut(
-    response: Float64Array,
-    first: number,
-    whole: any,
-    parts: readonly any[],
-    views: Views,
-    area: any,
-    partArea: any,
-  ): number {
-    let at = 0;
-    let left = response[at++];
-    const from = left > 0 && response[at + TENSOR] >= 0 ? partArea : area; // one side is written
-    const Class = from.constructor;
-    const unit = from.BYTES_PER_ELEMENT;
-    const { buffer, byteOffset: start } = from;
-    for (; left > 0; --left, at += COPY) {
-      const j = response[at + TENSOR];
-      const moved = views.take(Class, buffer, start + response[at + AT], response[at + BYTES] / unit);
-      copyInto(j < 0 ? whole : parts[first + j], moved, response[at + BEGIN] / unit);
-    }
-    return at;
   }
 
   /** Sends a record back, with what the core does not know: the arrays. Gives what responseOf() takes. */
@@ -238,6 +177,46 @@ export class Instance {
     this.#areas[name] ??= new Class(memory, byteOffset, byteLength / Class.BYTES_PER_ELEMENT);
     return this.#areas[name];
   }
+}
+
+/**
+ * Copies what the list at `at` says into the staging area, or out of it. The area is an array of the whole's class,
+ * and of the parts'. Returns where the list ends. `first`: number of the first stream's part.
+ */
+function copyAll(
+  response: Float64Array,
+  at: number,
+  first: number,
+  whole: any,
+  parts: readonly any[],
+  views: Views,
+  area: any,
+  partArea: any,
+  isIn: boolean,
+): number {
+  const read = isIn ? BEGIN : AT;
+  const written = isIn ? AT : BEGIN;
+  let [to, Class, memory]: any[] = [];
+  let unit = 1;
+  let start = 0;
+  let last = Number.NaN; // there may be many copies of one tensor
+  for (let left = response[at++]; left > 0; --left, at += COPY) {
+    const j = response[at + TENSOR];
+    if (j !== last) {
+      const array = j < 0 ? whole : parts[first + j];
+      const tile = j < 0 ? area : partArea;
+      const from = isIn ? array : tile;
+      to = isIn ? tile : array;
+      Class = tile.constructor;
+      unit = tile.BYTES_PER_ELEMENT;
+      memory = bufferOf(from);
+      start = byteOffsetOf(from);
+      last = j;
+    }
+    const view = views.take(Class, memory, start + response[at + read], response[at + BYTES] / unit);
+    copyInto(to, view, response[at + written] / unit);
+  }
+  return at;
 }
 
 /** A message of the core with the types as the caller spells them. */

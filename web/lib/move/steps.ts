@@ -87,8 +87,8 @@ export function stage(
   conversion: Float64Array | null,
 ): boolean {
   const { instance, arena } = getCore();
-  return arena?.takes(conversion) && arena.hasAny(words, at, whole, parts)
-    ? arena.move(words, at, whole, parts, views, conversion)
+  return arena?.takes(words, at, whole, parts, conversion)
+    ? arena.instance.move(words, at, whole, parts, views, arena.offsetOf, conversion)
     : instance.move(words, at, whole, parts, views, null, conversion);
 }
 
