@@ -6,7 +6,7 @@ import { blame, Misfit, Mistake } from '../base/mistake.ts';
 import { arrayLength, type Layout } from '../shape.ts';
 import { ownVersion, type Version } from './operators.ts';
 import { DTYPES } from './tables.ts';
-import { dimsAt, isDense, layoutAt, numbersAt } from './tensor_words.ts';
+import { dimsAt, isDense, layoutAt } from './tensor_words.ts';
 
 /** How elements are converted while they move. */
 export interface Conversion {
@@ -76,9 +76,6 @@ export interface OutputWords {
   readonly layout: Layout | null;
 }
 
-/** A list that V8 keeps as doubles, whatever is written: code that reads it then sees lists of one kind. */
-export const newWords = (length: number): number[] => new Array<number>(length).fill(0.5);
-
 /** A request that is not being read holds on to nobody's arrays. */
 const NONE: Given[] = [];
 
@@ -99,7 +96,7 @@ export class Request {
   conversion: Conversion | null = null;
   /** The first class that holds the type of `to`, also if elements do not change; null: the call has no `to`. */
   toHolder: string | null = null;
-  words = newWords(256);
+  words = new Array<number>(256).fill(0.5); // V8 then keeps doubles in all lists of words, whatever they are
   length = 0;
   /** Where the words of the tensors end, and those of the parameters begin. */
   tensorsEnd = FIRST;
@@ -255,18 +252,12 @@ export class Request {
     if (isOneArray) this.takeOneArray();
   }
 
-  /** Writes the words to the beginning of a list. */
-  copyWords(to: number[]): void {
-    const { words, length } = this;
-    for (let i = 0; i < length; ++i) to[i] = words[i];
-  }
-
   /**
-   * The same for a plan, whose tensors need no data: those in row-major order get the entries that their dims
+   * The words of a plan, whose tensors need no data: those in row-major order get the entries that their dims
    * demand, so that the words of tensors with data can be compared with them.
    */
   copyPlanned(): number[] {
-    const words = numbersAt(this.words, 0, this.length);
+    const words = this.words.slice(0, this.length);
     for (let i = 0; i < this.given.length; ++i) {
       const { at, type } = this.given[i];
       if (isDense(words, at)) words[at + 1] = arrayLength(DTYPES[type], dimsAt(words, at));

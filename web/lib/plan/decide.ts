@@ -2,7 +2,7 @@
 // decision depends on nothing but the request's words, so a call with the same words as the one before has
 // the same decision.
 import { getCore } from '../core/core.ts';
-import { newWords, type Request } from '../core/request.ts';
+import type { Request } from '../core/request.ts';
 import type { Decision } from '../core/wire.ts';
 
 export type { Decision } from '../core/wire.ts';
@@ -16,18 +16,15 @@ const MOST_OUTPUTS = 64;
 
 /** The last decision, and the words that it was for. */
 export class Memory {
-  /** The array is kept for the next decision, which may need fewer of its entries. */
-  readonly #words = newWords(MOST_WORDS);
-  #length = -1;
+  #words: readonly number[] = [];
   #decision = null as unknown as Decision;
 
   decide(request: Request): Decision {
     const { length } = request;
-    if (length === this.#length && request.isSame(this.#words, length)) return this.#decision;
+    if (length === this.#words.length && request.isSame(this.#words, length)) return this.#decision;
     const decision = getCore().instance.plan(request);
     if (length > MOST_WORDS || decision.lengths.length > MOST_OUTPUTS) return decision;
-    request.copyWords(this.#words);
-    this.#length = length;
+    this.#words = request.words.slice(0, length);
     this.#decision = decision;
     return decision;
   }
