@@ -20,7 +20,7 @@ export class Mistake {
   }
 }
 
-/** An argument of the wrong kind. For a function, `ask` in core/request.ts appends how it is called. */
+/** An argument of the wrong kind. For a function, `withRequest` in core/request.ts appends how it is called. */
 export class Misfit extends Mistake {}
 
 /**

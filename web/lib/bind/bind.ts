@@ -88,18 +88,18 @@ export function dataOf(given: readonly Given[], holder: string): any[] {
 }
 
 /** Is an input where an output is to be? */
-function isAt({ words }: Request, { data, at }: Given, { given, said }: Out): boolean {
-  if (data !== given) {
-    if (memoryOf(data) !== memoryOf(given)) return false;
-    if (byteOffsetOf(data) !== byteOffsetOf(given) || byteLengthOf(data) !== byteLengthOf(given))
+function isAt({ words }: Request, { data, at }: Given, { data: other, stated }: Out): boolean {
+  if (data !== other) {
+    if (memoryOf(data) !== memoryOf(other)) return false;
+    if (byteOffsetOf(data) !== byteOffsetOf(other) || byteLengthOf(data) !== byteLengthOf(other))
       return false;
   }
-  if (said === null && isDense(words, at)) return true;
+  if (stated === null && isDense(words, at)) return true;
   const dims = dimsAt(words, at);
   const own = placeAt(words, at);
-  const other = said ?? { stride: rowMajor(dims), offset: 0 };
+  const place = stated ?? { stride: rowMajor(dims), offset: 0 };
   return (
-    own.offset === other.offset && dims.every((size, a) => size === 1 || own.stride[a] === other.stride[a])
+    own.offset === place.offset && dims.every((size, a) => size === 1 || own.stride[a] === place.stride[a])
   );
 }
 
@@ -120,9 +120,9 @@ export function tensorsOf(decision: Decision, request: Request, outs: readonly O
   const type: any = request.spelling;
   const tensors = new Array(outs.length);
   for (let i = 0; i < outs.length; ++i) {
-    const { given, said } = outs[i];
-    tensors[i] = { type, dims: dimsOf(decision.words, i), data: given };
-    if (said !== null) Object.assign(tensors[i], { ...said, stride: [...said.stride] }); // a plan keeps its own
+    const { data, stated } = outs[i];
+    tensors[i] = { type, dims: dimsOf(decision.words, i), data };
+    if (stated !== null) Object.assign(tensors[i], { ...stated, stride: [...stated.stride] }); // a plan keeps its own
   }
   return tensors;
 }
@@ -137,10 +137,8 @@ export function checkLengths(version: Version, given: readonly Given[], outs: re
     if (lengthOf(given[i].data) !== given[i].length)
       throw new Mistake('bad_input', describeResized(given[i]), tensorName(version, i));
   for (let i = 0; i < outs.length; ++i)
-    if (lengthOf(outs[i].given) !== outs[i].length) {
-      const { given: data, length } = outs[i];
-      throw new Mistake('bad_out', `output ${i}: ${describeResized({ data, length })}`, 'out');
-    }
+    if (lengthOf(outs[i].data) !== outs[i].length)
+      throw new Mistake('bad_out', `output ${i}: ${describeResized(outs[i])}`, 'out');
 }
 
 const describeResized = ({ data, length }: Pick<Given, 'data' | 'length'>) =>

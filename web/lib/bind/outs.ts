@@ -42,13 +42,13 @@ export interface Wanted {
 /** An output as the caller gave it. */
 export interface Out {
   /** The caller's array. */
-  readonly given: any;
+  readonly data: any;
   /** The same, or the part of it that the output fills. */
   readonly array: any;
   /** Entries of the caller's array. */
   readonly length: number;
-  /** Strides and offset, if the caller gave any. */
-  readonly said: Layout | null;
+  /** Strides and offset, if the caller stated any. */
+  readonly stated: Layout | null;
   /** The same; null: the elements fill `array` in row-major order. */
   readonly layout: Layout | null;
 }
@@ -66,8 +66,8 @@ function readList(out: any, { dims: { length: count }, classes }: Wanted): any[]
   const length = className(out) === 'Array' ? readLength(out) : -1;
   const first = length > 0 ? out[0] : undefined;
   const isOne = length < 0 || (count === 1 && classes.includes('Array') && typeof first !== 'object');
-  const given = isOne ? 1 : length;
-  if (given !== count) throw badOut(`needs one array per output: ${count}, not ${given}`);
+  const found = isOne ? 1 : length;
+  if (found !== count) throw badOut(`needs one array per output: ${count}, not ${found}`);
   if (isOne) return [out];
   const items = new Array(count);
   for (let i = 0; i < count; ++i) items[i] = i === 0 ? first : out[i];
@@ -76,38 +76,38 @@ function readList(out: any, { dims: { length: count }, classes }: Wanted): any[]
 
 function readOut(item: unknown, i: number, wanted: Wanted): Out {
   const dims = wanted.dims[i];
-  let given: any = item;
-  let said: Layout | null = null;
+  let data: any = item;
+  let stated: Layout | null = null;
   if (typeof item === 'object' && item !== null && className(item) === '') {
     const read = readProperties(item);
-    given = read.data ?? item; // a Promise is not called null
+    data = read.data ?? item; // a Promise is not called null
     checkType(read.named, i, wanted);
     if (read.sizes !== null && !read.isImage) checkSizes(read.sizes, i, dims);
-    said = readLayout(read, i, dims);
+    stated = readLayout(read, i, dims);
   }
-  const holder = checkClass(given, i, wanted.classes, DTYPES[wanted.type].classes);
-  const length = holder === 'Array' ? given.length : lengthOf(given);
-  if (length === 0 && !dims.includes(0) && isDetached(given)) throw badOut(`output ${i}: ${DETACHED}`);
-  if (said !== null) {
-    checkLayout(said, i, dims, wanted.type, length);
-    return outAt(given, holder, length, said, i, wanted);
+  const holder = checkClass(data, i, wanted.classes, DTYPES[wanted.type].classes);
+  const length = holder === 'Array' ? data.length : lengthOf(data);
+  if (length === 0 && !dims.includes(0) && isDetached(data)) throw badOut(`output ${i}: ${DETACHED}`);
+  if (stated !== null) {
+    checkLayout(stated, i, dims, wanted.type, length);
+    return outAt(data, holder, length, stated, i, wanted);
   }
   const needed = wanted.lengths[i];
   if (length !== needed) throw badOut(`output ${i} needs an array of length ${needed}, not ${length}`);
-  return { given, array: given, length, said, layout: null };
+  return { data, array: data, length, stated, layout: null };
 }
 
 /** Output `i` where its strides and offset say: perhaps a part of its array, in row-major order. */
 export function outAt(
-  given: any,
+  data: any,
   holder: string,
   length: number,
-  said: Layout,
+  stated: Layout,
   i: number,
   { dims, lengths, type }: Wanted,
 ): Out {
-  const part = toPart(given, holder, said, dims[i], lengths[i], type);
-  return { given, array: part ?? given, length, said, layout: part === null ? said : null };
+  const part = toPart(data, holder, stated, dims[i], lengths[i], type);
+  return { data, array: part ?? data, length, stated, layout: part === null ? stated : null };
 }
 
 /** Strides and offset, if there are any and they are not those of a whole row-major array. */
@@ -143,9 +143,9 @@ const named = ({ code, what }: Mistake) => new Mistake(code, what, 'out');
 
 function checkSizes(sizes: unknown, i: number, dims: readonly number[]): void {
   const rank = readLength(sizes);
-  const given = rank < 0 || rank > MAX_RANK ? [] : readEntries(sizes as ArrayLike<unknown>, rank, OUT_SIZES);
-  if (rank === dims.length && isSame(given, dims)) return;
-  throw badOut(`output ${i} has the dims [${dims}], not ${rank < 0 ? describe(sizes) : `[${given}]`}`);
+  const found = rank < 0 || rank > MAX_RANK ? [] : readEntries(sizes as ArrayLike<unknown>, rank, OUT_SIZES);
+  if (rank === dims.length && isSame(found, dims)) return;
+  throw badOut(`output ${i} has the dims [${dims}], not ${rank < 0 ? describe(sizes) : `[${found}]`}`);
 }
 
 function checkType(named: unknown, i: number, { type, spelling }: Wanted): void {
@@ -191,7 +191,7 @@ export const describeOverlapping = ({ stride }: Layout) =>
 
 /** The part of an array that an output fills in row-major order and with whole bytes; null: it does not. */
 function toPart(
-  given: any,
+  data: any,
   holder: string,
   { stride, offset }: Layout,
   dims: readonly number[],
@@ -203,5 +203,5 @@ function toPart(
   const isEmpty = dims.includes(0);
   if (!isEmpty && (offset % group !== 0 || countOf(dims) % group !== 0)) return null;
   const begin = isEmpty ? 0 : (offset / group) * entries;
-  return viewOf(given, begin * entryBytes(given), length);
+  return viewOf(data, begin * entryBytes(data), length);
 }

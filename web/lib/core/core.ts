@@ -41,8 +41,8 @@ export function getCore(): Core {
 }
 
 /** @throws {Mistake} `load_failed`, `unsupported_host`, `out_of_memory`, `bad_argument`, `conflict` */
-export async function load(given: InitOptions): Promise<Core> {
-  const options = readOptions(given);
+export async function load(caller: InitOptions): Promise<Core> {
+  const options = readOptions(caller);
   try {
     const module = await compileGiven(options);
     const instance = new Instance(await instantiate(module));
@@ -67,10 +67,10 @@ function readOptions(options: unknown): Options {
   }
   const { module, bytes, url, arena } = options as Record<string, any>;
   const text = url === undefined || url === null ? undefined : String(url);
-  const given = { module: module ?? undefined, bytes: bytes ?? undefined, url: text };
-  if (Object.values(given).filter((each) => each !== undefined).length > 1)
+  const sources = { module: module ?? undefined, bytes: bytes ?? undefined, url: text };
+  if (Object.values(sources).filter((each) => each !== undefined).length > 1)
     throw new Mistake('conflict', 'only one of module, bytes and url can be given', 'options');
-  return { ...given, arena: toArenaSize(arena) } as Options;
+  return { ...sources, arena: toArenaSize(arena) } as Options;
 }
 
 function toArenaSize(arena: unknown): number | undefined {
@@ -84,9 +84,9 @@ function toArenaSize(arena: unknown): number | undefined {
  * package was built with, because another one may give the same words another meaning.
  */
 async function compileGiven({ module, bytes, url }: Options): Promise<WebAssembly.Module | undefined> {
-  const given = url === undefined ? bytes : await download(url);
-  if (module === undefined && given === undefined) return undefined;
-  const compiled = (module ?? (await WebAssembly.compile(given as BufferSource))) as WebAssembly.Module;
+  const code = url === undefined ? bytes : await download(url);
+  if (module === undefined && code === undefined) return undefined;
+  const compiled = (module ?? (await WebAssembly.compile(code as BufferSource))) as WebAssembly.Module;
   const [id] = WebAssembly.Module.customSections(compiled, 'build_id');
   if (String(new Uint8Array(id ?? [])) !== BUILD) throw new Error('it is not the module of this version');
   return compiled;

@@ -47,7 +47,7 @@ export class Instance {
   #request: Float64Array = NO_WORDS;
   #response: Float64Array = NO_WORDS;
   /** By class. */
-  #areas: Record<string, any> = { Uint8Array: new Uint8Array(0) };
+  #staging: Record<string, any> = { Uint8Array: new Uint8Array(0) };
 
   constructor(bindings: Bindings) {
     this.bindings = bindings;
@@ -73,20 +73,20 @@ export class Instance {
     return this.#response;
   }
 
-  plan(asked: Request): Decision {
-    const count = this.#ask(asked);
-    const converts = asked.conversion !== null;
-    return new Decision(this.responseOf(count), Math.abs(count), DTYPES[asked.outType], converts);
+  plan(request: Request): Decision {
+    const count = this.#answerTo(request);
+    const converts = request.conversion !== null;
+    return new Decision(this.responseOf(count), Math.abs(count), DTYPES[request.outType], converts);
   }
 
   /** Where the outputs of a cut are. */
-  planViews(asked: Request): OutputView[] {
-    asked.takeViews();
-    return readViews(this.responseOf(this.#ask(asked)));
+  planViews(request: Request): OutputView[] {
+    request.takeViews();
+    return readViews(this.responseOf(this.#answerTo(request)));
   }
 
   /** Has a request planned. Returns what responseOf() takes: the number of words in the response. */
-  #ask({ words, length, given }: Request): number {
+  #answerTo({ words, length, given }: Request): number {
     const request = this.requestOf(length);
     for (let i = 0; i < length; ++i) request[i] = words[i]; // `set` would need a view, which takes longer
     const count = this.bindings.plan(length);
@@ -123,14 +123,14 @@ export class Instance {
     const response = this.responseOf(tiles);
     const first = words[record + FIRST];
     const name = className(whole);
-    const area = this.areaFor(name);
-    const partArea = conversion === null ? area : this.areaFor(className(parts[first]));
+    const staging = this.stagingFor(name);
+    const partStaging = conversion === null ? staging : this.stagingFor(className(parts[first]));
     let at = 0;
     let fits = true;
     for (let tile = 0; tile < Math.abs(tiles); ++tile) {
-      copyAll(response, at, first, whole, parts, views, area, partArea, true);
+      copyAll(response, at, first, whole, parts, views, staging, partStaging, true);
       fits = this.bindings.step(tile);
-      at = copyAll(response, 0, first, whole, parts, views, area, partArea, false);
+      at = copyAll(response, 0, first, whole, parts, views, staging, partStaging, false);
     }
     return fits;
   }
@@ -162,25 +162,25 @@ export class Instance {
 
   /** The memory of the staging area: another one after it has grown. */
   get memory(): ArrayBufferLike {
-    if (this.#areas.Uint8Array.length === 0) this.#areas = { Uint8Array: this.bindings.area() };
-    return this.#areas.Uint8Array.buffer;
+    if (this.#staging.Uint8Array.length === 0) this.#staging = { Uint8Array: this.bindings.area() };
+    return this.#staging.Uint8Array.buffer;
   }
 
   /**
    * The staging area as an array of a tensor's class: copies between them are plain memory copies, and no view
    * of the whole's bytes is needed, which could be more than an array of bytes can have.
    */
-  areaFor(name: string): any {
+  stagingFor(name: string): any {
     const { memory } = this;
-    const { byteOffset, byteLength } = this.#areas.Uint8Array;
+    const { byteOffset, byteLength } = this.#staging.Uint8Array;
     const Class = CLASSES[name];
-    this.#areas[name] ??= new Class(memory, byteOffset, byteLength / Class.BYTES_PER_ELEMENT);
-    return this.#areas[name];
+    this.#staging[name] ??= new Class(memory, byteOffset, byteLength / Class.BYTES_PER_ELEMENT);
+    return this.#staging[name];
   }
 }
 
 /**
- * Copies what the list at `at` says into the staging area, or out of it. The area is an array of the whole's class,
+ * Copies what the list at `at` says into the staging area, or out of it. It is an array of the whole's class,
  * and of the parts'. Returns where the list ends. `first`: number of the first stream's part.
  */
 function copyAll(
@@ -190,8 +190,8 @@ function copyAll(
   whole: any,
   parts: readonly any[],
   views: Views,
-  area: any,
-  partArea: any,
+  staging: any,
+  partStaging: any,
   isIn: boolean,
 ): number {
   const read = isIn ? BEGIN : AT;
@@ -204,7 +204,7 @@ function copyAll(
     const j = response[at + TENSOR];
     if (j !== last) {
       const array = j < 0 ? whole : parts[first + j];
-      const tile = j < 0 ? area : partArea;
+      const tile = j < 0 ? staging : partStaging;
       const from = isIn ? array : tile;
       to = isIn ? tile : array;
       Class = tile.constructor;

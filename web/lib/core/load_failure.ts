@@ -16,8 +16,8 @@ const ALLOW = "add 'wasm-unsafe-eval' to script-src of the page's Content-Securi
 /** Why loading fails, and what to do. */
 interface Reason {
   readonly code: Code;
-  readonly holds: (said: string, options: InitOptions) => boolean;
-  readonly what: (said: string, options: InitOptions) => string;
+  readonly holds: (reason: string, options: InitOptions) => boolean;
+  readonly what: (reason: string, options: InitOptions) => string;
 }
 
 /** The first row that holds counts. The last one repeats what the failure says. */
@@ -29,7 +29,7 @@ const REASONS: readonly Reason[] = [
   },
   {
     code: 'out_of_memory',
-    holds: (said) => /^RangeError|out of memory/i.test(said),
+    holds: (reason) => /^RangeError|out of memory/i.test(reason),
     what: () => 'no memory or no address space is left for it; free some, and call init again',
   },
   {
@@ -40,7 +40,7 @@ const REASONS: readonly Reason[] = [
   },
   {
     code: 'unsupported_host',
-    holds: (_said, { module }) => !module && !compiles(),
+    holds: (_reason, { module }) => !module && !compiles(),
     what: () =>
       `this host's policy forbids compiling WebAssembly; ${ALLOW}, or give init a module that the host has compiled`,
   },
@@ -52,8 +52,8 @@ const REASONS: readonly Reason[] = [
   {
     code: 'load_failed',
     holds: () => true,
-    what: (said, { module, bytes, url }) => {
-      const what = `${url ? `${url}: ` : ''}${said.replace(/^\w*Error: /, '')}`;
+    what: (reason, { module, bytes, url }) => {
+      const what = `${url ? `${url}: ` : ''}${reason.replace(/^\w*Error: /, '')}`;
       return (module ?? bytes ?? url ?? null) === null
         ? what
         : `${what}; give microtome.wasm of this package, whole`;
@@ -63,9 +63,9 @@ const REASONS: readonly Reason[] = [
 
 export function explainFailure(cause: unknown, options: InitOptions): Mistake {
   if (cause instanceof Mistake) return cause;
-  const said = nameAndReason(cause);
-  const { code, what } = REASONS.find(({ holds }) => holds(said, options)) as Reason;
-  return new Mistake(code, `the WebAssembly module could not be loaded: ${what(said, options)}`, '', cause);
+  const reason = nameAndReason(cause);
+  const { code, what } = REASONS.find(({ holds }) => holds(reason, options)) as Reason;
+  return new Mistake(code, `the WebAssembly module could not be loaded: ${what(reason, options)}`, '', cause);
 }
 
 const compiles = () => isAllowed(() => new WebAssembly.Module(EMPTY));
@@ -84,6 +84,6 @@ function isAllowed(make: () => unknown): boolean {
 
 /** As an error prints itself. It may be of another realm, or only like one. */
 function nameAndReason(cause: unknown): string {
-  const said = [textOf(cause, 'name'), textOf(cause, 'message')].filter((text) => text !== '').join(': ');
-  return said || describe(cause);
+  const reason = [textOf(cause, 'name'), textOf(cause, 'message')].filter((text) => text !== '').join(': ');
+  return reason || describe(cause);
 }

@@ -70,7 +70,7 @@ export interface Given {
 /** An output as the core needs it. */
 export interface OutputWords {
   /** The caller's array, and its entries. */
-  readonly given: unknown;
+  readonly data: unknown;
   readonly length: number;
   /** null: its elements are in row-major order. */
   readonly layout: Layout | null;
@@ -241,8 +241,8 @@ export class Request {
     this.push(outs.length);
     let isOneArray = outs.length > 1;
     for (let i = 0; i < outs.length; ++i) {
-      const { given, layout, length } = outs[i];
-      if (layout === null || given !== outs[0].given) isOneArray = false;
+      const { data, layout, length } = outs[i];
+      if (layout === null || data !== outs[0].data) isOneArray = false;
       const { stride, offset } = layout ?? NOWHERE;
       this.push(layout === null ? -1 : length);
       this.push(stride.length);
@@ -298,7 +298,7 @@ let spare: Request | null = new Request();
  * @param carryOut
  * @param usage how a function is called, for a caller who gave arguments of other kinds
  */
-export function ask<T>(carryOut: (request: Request) => T, usage?: string): T {
+export function withRequest<T>(carryOut: (request: Request) => T, usage?: string): T {
   const request = spare ?? new Request();
   spare = null;
   request.param = '';

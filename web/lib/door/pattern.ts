@@ -61,8 +61,7 @@ export function parsePattern(
   const [left, right] = readSides(pattern);
   const known = readLeft(left, dims, sizes);
   const parsed = readRight(right, known, sizes);
-  for (const name of known.keys())
-    if (!right.words.some(({ text }) => text === name)) throw lost(name, left);
+  for (const name of known.keys()) if (!right.words.some(({ text }) => text === name)) throw lost(name, left);
   for (const name of sizes.keys())
     if (name === DOTS || !parsed.pieces.some((piece) => piece.name === name))
       throw new Mistake('bad_pattern', `the pattern has no axis ${name}`, 'sizes');

@@ -114,9 +114,9 @@ function shapeOf(
   const last = run === unit ? rank - 1 : rank;
   // What the core says is about the mean of all runs, and about words that not all arrays may be aligned for.
   const repeated = words[at + REPEATED];
-  const said = words[at + INNER] - Number(repeated >= 0 && words[at + INNER] > repeated);
-  const isOwn = unit === words[at + WORD] && said <= last && said > last - (words[at + DEPTH] || 3); // few have none
-  const inner = isOwn ? said : last;
+  const chosen = words[at + INNER] - Number(repeated >= 0 && words[at + INNER] > repeated);
+  const isOwn = unit === words[at + WORD] && chosen <= last && chosen > last - (words[at + DEPTH] || 3); // few have none
+  const inner = isOwn ? chosen : last;
   const depth = (isOwn && words[at + DEPTH]) || 3;
   const step = axisAt(inner);
   const [line, plane] = [last, last - 1, last - 2].slice(0, depth).filter((a) => a !== inner);

@@ -108,14 +108,14 @@ export function moveIntoNew(decision: Decision, request: Request, view: boolean,
  * An output that could be a view is made as the copy of one: V8 then does not fill the new memory with zeros
  * first.
  */
-function cutIntoNew(decision: Decision, given: any, holder: string, view: boolean): any[] {
+function cutIntoNew(decision: Decision, data: any, holder: string, view: boolean): any[] {
   const { words, first, count, lengths } = decision;
-  const source = asClass(given, holder);
+  const source = asClass(data, holder);
   checkNewArrays(holder, view ? countCopied(decision) : decision.total);
   const arrays = new Array(lengths.length);
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) {
     const isView = isOneRun(words, at);
-    if (isView) makeViews(words, at, source, given, arrays);
+    if (isView) makeViews(words, at, source, data, arrays);
     if (isView && view) continue;
     const begin = words[at + FIRST];
     for (let output = begin, end = begin + words[at + STREAMS]; output < end; ++output)
@@ -131,17 +131,17 @@ function cutIntoNew(decision: Decision, given: any, holder: string, view: boolea
  * @param words
  * @param at
  * @param source perhaps a view of the caller's array
- * @param given the caller's array, which keeps its memory in the arena
+ * @param data the caller's array, which keeps its memory in the arena
  * @param outs
  */
-function makeViews(words: Records, at: number, source: any, given: any, outs: any[]): void {
+function makeViews(words: Records, at: number, source: any, data: any, outs: any[]): void {
   const unit = entryBytes(source);
   const { arena } = getCore();
   let output = words[at + FIRST];
   let stream = streamsAt(words, at);
   for (let left = words[at + STREAMS]; left > 0; --left, ++output, stream += STREAM) {
     const view = viewOf(source, words[stream + OFFSET], words[stream + RUN] / unit);
-    arena?.lend(view, given);
+    arena?.lend(view, data);
     outs[output] = view;
   }
 }

@@ -14,7 +14,22 @@ import {
 } from '../base/arrays.ts';
 import { MOST_VIEWS, type Views } from '../base/views.ts';
 import { getCore } from '../core/core.ts';
-import { eachPlace, FIRST, REPEATED, type Records, type Sides, wayAt, JOINS, RANK,STREAM,STREAMS,RUN,OFFSET,PART_OFFSET,streamsAt } from '../core/record.ts';
+import {
+  eachPlace,
+  FIRST,
+  JOINS,
+  OFFSET,
+  PART_OFFSET,
+  RANK,
+  REPEATED,
+  type Records,
+  RUN,
+  type Sides,
+  STREAM,
+  STREAMS,
+  streamsAt,
+  wayAt,
+} from '../core/record.ts';
 import type { Way } from '../core/tables.ts';
 import { countOf, offsetsOf } from '../shape.ts';
 import { prepareLoop, sidesOfAll } from './boxes.ts';

@@ -21,12 +21,12 @@ export function checkStrings(count: number): void {
 export function readStrings(
   { words, first, count, lengths, total }: Decision,
   joins: boolean,
-  given: readonly any[],
+  inputs: readonly any[],
   param: string,
 ): string[][] {
   checkStrings(total);
   const arrays: string[][] = lengths.map((length) => new Array(length));
-  const [whole, parts] = joins ? [arrays[0], given] : [given[0], arrays];
+  const [whole, parts] = joins ? [arrays[0], inputs] : [inputs[0], arrays];
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) copyStrings(words, at, whole, parts);
   arrays.forEach((array, i) => {
     const k = array.findIndex((entry) => typeof entry !== 'string');
@@ -53,8 +53,8 @@ export function writeStrings(
     layout === null || dims[i].includes(0) ? null : offsetsOf(dims[i], layout),
   );
   // writes each array onto itself first, so a read-only array fails before anything changes
-  for (let i = 0; i < outs.length; ++i) write(outs[i].given, outs[i].given, null, i);
-  for (let i = 0; i < outs.length; ++i) write(outs[i].given, arrays[i], offsets[i], i);
+  for (let i = 0; i < outs.length; ++i) write(outs[i].data, outs[i].data, null, i);
+  for (let i = 0; i < outs.length; ++i) write(outs[i].data, arrays[i], offsets[i], i);
 }
 
 function write(out: string[], from: readonly string[], offsets: readonly number[] | null, i: number): void {

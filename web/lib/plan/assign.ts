@@ -38,15 +38,15 @@ export function bindAssign(request: Request, decide: () => Decision, decideSprea
   checkClass(data, 0, [holder]);
   const dense = decide();
   checkLengths(version, given, []);
-  const said = layoutAt(words, at);
+  const stated = layoutAt(words, at);
   const dims = dimsAt(words, at);
-  if (said !== null && !areApart(dims, said.stride))
-    throw new Mistake('bad_out', describeOverlapping(said), 'target');
+  if (stated !== null && !areApart(dims, stated.stride))
+    throw new Mistake('bad_out', describeOverlapping(stated), 'target');
   const { lengths } = dense;
   const out =
-    said === null
-      ? { given: data, array: data, length, said, layout: null }
-      : outAt(data, holder, length, said, 0, { dims: [dims], lengths, type, spelling: '', classes: [] });
+    stated === null
+      ? { data, array: data, length, stated, layout: null }
+      : outAt(data, holder, length, stated, 0, { dims: [dims], lengths, type, spelling: '', classes: [] });
   if (!share(data, updates.data))
     return { bound: bindTo(dense, request, [out], decideSpread), copyUpdates: null };
   const copy = copyDense(words, updates, tensorsEnd, UPDATES);

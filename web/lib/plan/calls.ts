@@ -5,7 +5,7 @@ import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { findVersion, nameOf, ownVersion, tensorName, type Version } from '../core/operators.ts';
-import { ask, type Request } from '../core/request.ts';
+import { type Request, withRequest } from '../core/request.ts';
 import { readCount } from '../door/integers.ts';
 import { readLength } from '../door/numbers.ts';
 import {
@@ -33,7 +33,7 @@ import { runOnce } from './run.ts';
  * @param options
  */
 export function call(op_type: string, inputs: unknown, spec: unknown, options: unknown): any[] {
-  return ask((request) => {
+  return withRequest((request) => {
     getCore();
     const newest = findVersion(op_type, undefined, undefined);
     const legal = newest.takesPattern ? REARRANGE : newest.joins ? JOIN : CUT;
@@ -62,7 +62,7 @@ const CALLS: Readonly<Record<string, string>> = {
 
 /** Carries out a node as a model holds it. */
 export function evaluateNode(op_type: string, inputs: unknown, options: unknown): any[] {
-  return ask((request) => {
+  return withRequest((request) => {
     const read = readWholeNode(request, op_type, inputs, options, NODE);
     checkData(request);
     return runOnce(request, read.out, read.view);
@@ -71,7 +71,7 @@ export function evaluateNode(op_type: string, inputs: unknown, options: unknown)
 
 /** Decides a node, of which the tensors need no data. */
 export function planNode(op_type: string, inputs: unknown, options: unknown): Plan<any, any> {
-  return ask((request) => {
+  return withRequest((request) => {
     if (op_type === 'Assign') readAssignNode(request, inputs, options);
     else readWholeNode(request, op_type, inputs, options, PLAN);
     return new Plan(request);
@@ -99,7 +99,7 @@ function readAssignNode(request: Request, inputs: unknown, options: unknown): vo
 
 /** Writes a tensor in the place of a slice: a join of the target and the updates into the target. */
 export function assignOnce(target: unknown, spec: unknown, updates: unknown): void {
-  ask((request) => {
+  withRequest((request) => {
     getCore();
     readAssign(request, target, spec, updates);
     checkData(request);

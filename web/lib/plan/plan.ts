@@ -6,7 +6,7 @@ import { blame, Mistake } from '../base/mistake.ts';
 import { type Bound, bind, checkLengths, type DecideSpread, tensorsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName, type Version } from '../core/operators.ts';
-import { ask, type Conversion, type Given, type Request } from '../core/request.ts';
+import { type Conversion, type Given, type Request, withRequest } from '../core/request.ts';
 import { DTYPES, unitOf } from '../core/tables.ts';
 import { dimsAt, isAlike } from '../core/tensor_words.ts';
 import { movesOf } from '../core/wire.ts';
@@ -151,7 +151,7 @@ export class Plan<
     input: RunInput<T, D, K>,
     options?: RunOptions<Written<D, C>, K>,
   ): Converted<T, D, C>[] {
-    return ask((request) => {
+    return withRequest((request) => {
       const { out, view } = this.#read(request, input, options, this.#assigns ? NONE : RUN);
       const decision = this.#decisionFor(request);
       if (this.#assigns) {
@@ -187,7 +187,7 @@ export class Plan<
     input: RunInput<T, D, K>,
     options?: BindOptions<Written<D, C>>,
   ): () => Converted<T, D, C>[] {
-    return ask((request) => {
+    return withRequest((request) => {
       const { out } = this.#read(request, input, options, this.#assigns ? NONE : BIND);
       const decision = this.#decisionFor(request);
       if (this.#assigns) {
@@ -345,8 +345,8 @@ function holderLike(like: unknown, { name, classes }: ElementTypeRow): string {
   const known: Record<string, unknown> = { ...CLASSES, Array };
   const names = classes.filter((each) => known[each] !== undefined);
   if (like === undefined || like === null) return names[0];
-  const asked = className(like) || names.find((each) => known[each] === like);
-  if (asked !== undefined && names.includes(asked)) return asked;
+  const wanted = className(like) || names.find((each) => known[each] === like);
+  if (wanted !== undefined && names.includes(wanted)) return wanted;
   const what = `arrays of ${name} are ${names.join(' or ')}; pass such an array or its class, not ${describe(like)}`;
   throw new Mistake('bad_argument', what);
 }

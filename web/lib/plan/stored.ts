@@ -2,7 +2,7 @@
 // reads and checks the same arguments for calls in memory.
 import { getCore } from '../core/core.ts';
 import { findVersion } from '../core/operators.ts';
-import { ask } from '../core/request.ts';
+import { withRequest } from '../core/request.ts';
 import type { OutputView } from '../core/wire.ts';
 import { readSpec } from '../door/parameters.ts';
 import { readTensors } from '../door/tensors.ts';
@@ -43,7 +43,7 @@ export const decideViews = (
   spec: unknown,
   { opset, domain }: Choice = {},
 ): OutputView[] =>
-  ask((request) => {
+  withRequest((request) => {
     request.op = op_type;
     const { instance } = getCore();
     request.begin(findVersion(op_type, domain, opset));

@@ -35,7 +35,7 @@ export function toOuts({ type, store }: Place, dims: readonly (readonly number[]
   const outs = readOuts(out, { dims, lengths, type: row, spelling: type.name, classes });
   checkMemory(outs, store.memory, row);
   const arrays = outs.map(({ array, layout }, i) => (layout === null ? array : newArray(type, dims[i])));
-  const check = watchArrays(outs.map(({ given }) => given));
+  const check = watchArrays(outs.map(({ data }) => data));
   const finish = () => {
     check();
     return outs.map((each, i) => toPlace(each, toTensor(type, dims[i], arrays[i])));
@@ -55,15 +55,15 @@ export function watchArrays(arrays: readonly any[]): () => void {
 
 /** Outputs may not share memory with each other, not even if they alternate in it, nor with the file. */
 function checkMemory(outs: readonly Out[], memory: Uint8Array | undefined, row: number): void {
-  const ranges = outs.map(({ given }, i) => rangeOf(given, null, [], row, i));
+  const ranges = outs.map(({ data }, i) => rangeOf(data, null, [], row, i));
   checkApart(ranges);
   if (memory !== undefined) overlapsInput([rangeOf(memory, null, [], row, 0)], ranges, false);
 }
 
 /** Copies an output to where the caller wants it, if it is not there yet. */
-function toPlace({ given, said, layout }: Out, tensor: Result): Result {
-  if (said === null) return tensor;
-  const placed = { ...tensor, data: given, stride: said.stride, offset: said.offset };
+function toPlace({ data, stated, layout }: Out, tensor: Result): Result {
+  if (stated === null) return tensor;
+  const placed = { ...tensor, data, stride: stated.stride, offset: stated.offset };
   if (layout !== null) assignOnce(placed, '...', tensor);
   return placed;
 }
