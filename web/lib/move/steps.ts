@@ -124,6 +124,8 @@ function copyOneRuns(words: Records, at: number, whole: any, parts: readonly any
   const Class = CLASSES[className(whole)];
   const unit = Class.BYTES_PER_ELEMENT;
   const isJoin = words[at + JOINS] !== 0;
+  const memory = bufferOf(whole);
+  const begin = byteOffsetOf(whole);
   let i = words[at + FIRST];
   let stream = streamsAt(words, at);
   for (let left = words[at + STREAMS]; left > 0; --left, ++i, stream += STREAM) {
@@ -131,7 +133,7 @@ function copyOneRuns(words: Records, at: number, whole: any, parts: readonly any
     const place = words[stream + OFFSET];
     const own = words[stream + PART_OFFSET];
     if (isJoin) copyInto(whole, viewAs(Class, parts[i], own, length), place / unit);
-    else copyInto(parts[i], viewAs(Class, whole, place, length), own / unit);
+    else copyInto(parts[i], new Class(memory, begin + place, length), own / unit);
   }
 }
 
