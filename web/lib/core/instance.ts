@@ -13,7 +13,7 @@ import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
 import type { Code } from '../types.ts';
 import { endOf, FIRST, type Records, STREAMS } from './record.ts';
-import type { Request } from './request.ts';
+import { type Request, VIEWS } from './request.ts';
 import { DTYPES } from './tables.ts';
 import { AT, BEGIN, BYTES, COPY, Decision, type OutputView, readViews, TENSOR } from './wire.ts';
 
@@ -81,7 +81,7 @@ export class Instance {
 
   /** Where the outputs of a cut are. */
   planViews(request: Request): OutputView[] {
-    request.takeViews();
+    request.addFlag(VIEWS);
     return readViews(this.responseOf(this.#answerTo(request)));
   }
 

@@ -38,11 +38,17 @@ const ABSENT = -2;
 /** In place of an element type: plain numbers have none. */
 export const UNTYPED = -1;
 
-/** Bits of word 1. */
+/** Bits of word 1: the node's output count is given. */
 const HAS_COUNT = 1;
-const ANY_TYPE = 2;
-const VIEWS = 4;
-const IN_ONE_ARRAY = 8;
+/** A tensor of a file may have any type. */
+export const ANY_TYPE = 2;
+/** Asks where the outputs are, instead of how they are moved. */
+export const VIEWS = 4;
+/**
+ * All parts, the inputs of a join or the outputs of a cut, are in one array, so that those at equal distances
+ * move as one.
+ */
+export const IN_ONE_ARRAY = 8;
 
 /** Row, flags, the node's output count, and the number of tensors come first. */
 const FLAGS = 1;
@@ -140,26 +146,13 @@ export class Request {
 
   /** The node's output count. */
   setCount(count: number): void {
-    this.words[FLAGS] += HAS_COUNT;
+    this.addFlag(HAS_COUNT);
     this.words[COUNT] = count;
   }
 
-  /** A tensor of a file may have any type. */
-  takeAnyType(): void {
-    this.words[FLAGS] += ANY_TYPE;
-  }
-
-  /** Asks where the outputs are, instead of how they are moved. */
-  takeViews(): void {
-    this.words[FLAGS] += VIEWS;
-  }
-
-  /**
-   * All parts, the inputs of a join or the outputs of a cut, are in one array, so that those at equal distances
-   * move as one.
-   */
-  takeOneArray(): void {
-    this.words[FLAGS] += IN_ONE_ARRAY;
+  /** Says once that one of the bits of word 1 holds. */
+  addFlag(flag: number): void {
+    this.words[FLAGS] += flag;
   }
 
   /** Row of the outputs' element type. */
@@ -249,7 +242,7 @@ export class Request {
       this.push(offset);
       for (const each of stride) this.push(each);
     }
-    if (isOneArray) this.takeOneArray();
+    if (isOneArray) this.addFlag(IN_ONE_ARRAY);
   }
 
   /**

@@ -5,7 +5,7 @@ import { className, DETACHED, isDetached, isPlain, lengthOf } from '../base/arra
 import { describe } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
 import { tensorName, type Version } from '../core/operators.ts';
-import type { Given, Request } from '../core/request.ts';
+import { type Given, IN_ONE_ARRAY, type Request } from '../core/request.ts';
 import {
   DTYPES,
   holderOf,
@@ -296,7 +296,7 @@ export function checkData(request: Request): void {
       : 'has no data';
     throw new Mistake('bad_input', `${which}${what}`, tensorName(version, i));
   }
-  if (isOneArray && given[0].holder !== 'Array') request.takeOneArray();
+  if (isOneArray && given[0].holder !== 'Array') request.addFlag(IN_ONE_ARRAY);
 }
 
 /** Adds what a plan is run on: one tensor, or a list of those that are joined. */

@@ -2,7 +2,7 @@
 // reads and checks the same arguments for calls in memory.
 import { getCore } from '../core/core.ts';
 import { findVersion } from '../core/operators.ts';
-import { withRequest } from '../core/request.ts';
+import { ANY_TYPE, withRequest } from '../core/request.ts';
 import type { OutputView } from '../core/wire.ts';
 import { readSpec } from '../door/parameters.ts';
 import { readTensors } from '../door/tensors.ts';
@@ -47,7 +47,7 @@ export const decideViews = (
     request.op = op_type;
     const { instance } = getCore();
     request.begin(findVersion(op_type, domain, opset));
-    request.takeAnyType();
+    request.addFlag(ANY_TYPE);
     readTensors(request, [tensor]);
     readSpec(request, spec);
     return instance.planViews(request);
