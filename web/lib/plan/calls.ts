@@ -37,7 +37,7 @@ export function call(op_type: string, inputs: unknown, spec: unknown, options: u
     getCore();
     const newest = findVersion(op_type, undefined, undefined);
     const legal = newest.takesPattern ? REARRANGE : newest.joins ? JOIN : CUT;
-    const { out, view, sizes, to } = begin(request, op_type, options, legal);
+    const { out, view, sizes, to } = begin(request, op_type, options, legal, newest);
     readTensors(request, inputs);
     if (newest.takesPattern) readRearrange(request, spec, sizes, to);
     else readSpec(request, spec);
@@ -117,11 +117,18 @@ function readAssign(request: Request, target: unknown, spec: unknown, updates: u
 let ASSIGN: Version | undefined;
 
 /** Finds the version of a call by its options. */
-function begin(request: Request, op_type: string, options: unknown, legal: readonly string[]): ReadOptions {
+function begin(
+  request: Request,
+  op_type: string,
+  options: unknown,
+  legal: readonly string[],
+  newest?: Version,
+): ReadOptions {
   request.op = nameOf(op_type);
   request.param = 'options';
   const read = readOptions(options, legal);
-  request.begin(findVersion(op_type, read.domain, read.opset));
+  const isNewest = newest !== undefined && options === undefined;
+  request.begin(isNewest ? newest : findVersion(op_type, read.domain, read.opset));
   checkView(read.view, request.version);
   return read;
 }
