@@ -6,7 +6,7 @@ import { blame, Misfit, Mistake } from '../base/mistake.ts';
 import { arrayLength, type Layout } from '../shape.ts';
 import { ownVersion, type Version } from './operators.ts';
 import { DTYPES } from './tables.ts';
-import { dimsAt, isDense, layoutAt } from './tensor_words.ts';
+import { dimsAt, isDense, layoutAt, numbersAt } from './tensor_words.ts';
 
 /** How elements are converted while they move. */
 export interface Conversion {
@@ -102,7 +102,7 @@ export class Request {
   conversion: Conversion | null = null;
   /** The first class that holds the type of `to`, also if elements do not change; null: the call has no `to`. */
   toHolder: string | null = null;
-  words = new Array<number>(256).fill(0.5); // V8 then keeps doubles in all lists of words, whatever they are
+  words = new Float64Array(256);
   length = 0;
   /** Where the words of the tensors end, and those of the parameters begin. */
   tensorsEnd = FIRST;
@@ -134,13 +134,15 @@ export class Request {
   }
 
   push(word: number): void {
+    if (this.length === this.words.length) this.#grow(this.length + 1);
     this.words[this.length++] = word;
   }
 
-  /** Makes room for words that the caller writes. Returns where they begin. */
+  /** Makes room for words that the caller writes at once. Returns where they begin. */
   reserve(count: number): number {
     const at = this.length;
     this.length += count;
+    if (this.length > this.words.length) this.#grow(this.length);
     return at;
   }
 
@@ -210,7 +212,7 @@ export class Request {
   }
 
   /** Are the first words these? */
-  isSame(words: readonly number[], end: number): boolean {
+  isSame(words: ArrayLike<number>, end: number): boolean {
     const own = this.words;
     for (let i = 0; i < end; ++i) if (own[i] !== words[i]) return false;
     return true;
@@ -245,17 +247,29 @@ export class Request {
     if (isOneArray) this.addFlag(IN_ONE_ARRAY);
   }
 
+  /** Writes the words to the beginning of a list. */
+  copyWords(to: Float64Array): void {
+    const { words, length } = this;
+    for (let i = 0; i < length; ++i) to[i] = words[i];
+  }
+
   /**
-   * The words of a plan, whose tensors need no data: those in row-major order get the entries that their dims
+   * The same for a plan, whose tensors need no data: those in row-major order get the entries that their dims
    * demand, so that the words of tensors with data can be compared with them.
    */
   copyPlanned(): number[] {
-    const words = this.words.slice(0, this.length);
+    const words = numbersAt(this.words, 0, this.length);
     for (let i = 0; i < this.given.length; ++i) {
       const { at, type } = this.given[i];
       if (isDense(words, at)) words[at + 1] = arrayLength(DTYPES[type], dimsAt(words, at));
     }
     return words;
+  }
+
+  #grow(length: number): void {
+    const words = new Float64Array(Math.max(length, 2 * this.words.length));
+    words.set(this.words);
+    this.words = words;
   }
 }
 

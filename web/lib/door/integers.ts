@@ -156,7 +156,7 @@ export function readCount(request: Request, value: unknown): void {
   }
   const at = request.length;
   readParameter(request, { name: COUNT, isInput: false, isList: false, choices: undefined }, value);
-  const [type, rank, count, first] = request.words.slice(at, at + 4);
+  const [type, rank, count, first] = request.words.subarray(at, at + 4);
   request.length = at;
   if (type !== UNTYPED && !COUNTS.includes(DTYPES[type].name))
     throw new Mistake('bad_type', `${DTYPES[type].name} is not one of ${COUNTS.join(', ')}`);

@@ -12,7 +12,7 @@ import { decideOnce } from './decide.ts';
  * @returns the elements in a new array
  * @throws {Mistake} sizes, strides and data do not fit together
  */
-export function copyDense(words: readonly number[], given: Given, end: number, param: string): any {
+export function copyDense(words: Float64Array, given: Given, end: number, param: string): any {
   const copy = requestCopy(given, words, given.at, end);
   checkLengths(copy.version, copy.given, []);
   return moveIntoNew(decideOnce(copy), copy, false, param)[0];

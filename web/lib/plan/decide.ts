@@ -16,15 +16,18 @@ const MOST_OUTPUTS = 64;
 
 /** The last decision, and the words that it was for. */
 export class Memory {
-  #words: readonly number[] = [];
+  /** The array is kept for the next decision, which may need fewer of its entries. */
+  readonly #words = new Float64Array(MOST_WORDS);
+  #length = -1;
   #decision = null as unknown as Decision;
 
   decide(request: Request): Decision {
     const { length } = request;
-    if (length === this.#words.length && request.isSame(this.#words, length)) return this.#decision;
+    if (length === this.#length && request.isSame(this.#words, length)) return this.#decision;
     const decision = getCore().instance.plan(request);
     if (length > MOST_WORDS || decision.lengths.length > MOST_OUTPUTS) return decision;
-    this.#words = request.words.slice(0, length);
+    request.copyWords(this.#words);
+    this.#length = length;
     this.#decision = decision;
     return decision;
   }
