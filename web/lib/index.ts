@@ -303,7 +303,7 @@ export function sliceScatter<
  * Writes a tensor into a slice of another one, in place: the inverse of `slice`.
  *
  * It does what `target[spec] = updates` does in NumPy, without broadcasting, for every element type. If
- * both are in the same buffer, `updates` is copied first.
+ * both are in the same buffer, the result is as if `updates` had been copied first.
  * @param target written in place; may have strides, if no two of its elements share a place
  * @param spec `{ starts, ends, axes?, steps? }`, or a slice string, as for `slice`
  * @param updates of the same type, and exactly of the slice's shape

@@ -69,6 +69,7 @@ export function hullOf(dims: readonly number[], { stride, offset }: Layout): { f
 export interface Step {
   /** Its stride, without the sign. */
   readonly step: number;
+  readonly size: number;
   /** How far the axes with smaller steps reach, and how far they do with this one. */
   readonly before: number;
   readonly span: number;
@@ -83,7 +84,7 @@ export function stepsOf(dims: readonly number[], stride: readonly number[]): Ste
   let before = 0;
   return axes.map(({ size, step }) => {
     const span = before + (size - 1) * step;
-    const each = { step, before, span };
+    const each = { step, size, before, span };
     before = span;
     return each;
   });

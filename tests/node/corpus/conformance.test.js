@@ -21,10 +21,10 @@ describe('the corpus', () => {
     assert.deepEqual(findProblems(corpus, ROWS), []);
   });
 
-  it('has the rulings D1 to D50 and J1 to J22, tags that occur once, and rules for every version', () => {
+  it('has the rulings D1 to D50, J1 to J22 and G29 to G31, tags that occur once, and rules for every version', () => {
     assert.deepEqual(
       RULINGS.map(({ tag }) => tag),
-      [...numbered('D', 50), ...numbered('J', 22)],
+      [...numbered('D', 50), ...numbered('J', 22), 'G29', 'G30', 'G31'],
     );
     assert.equal(new Set(ROWS.map(({ tag }) => tag)).size, ROWS.length);
     const named = new Set(RULES.flatMap(({ on }) => on));

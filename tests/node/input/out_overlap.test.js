@@ -76,6 +76,34 @@ describe('out in the memory of the input', () => {
     refuses(() => evaluate('VariadicSplit', /** @type {Any} */ (packed), { out: halves }), RULE, bytes);
   });
 
+  it('is an error for other strides, several outputs, and parts of bytes', () => {
+    const data = iota(24);
+    const input = { data, dims: [4, 6] };
+    const at = (/** @type {number[]} */ shape, /** @type {number[]} */ stride, offset = 0) => ({ data, shape, stride, offset }); // biome-ignore format: one line
+    refuses(() => slice(input, ':3', { out: at([3, 6], [7, 1]) }), RULE, data);
+    refuses(() => slice(input, '1:, :3', { out: at([3, 3], [6, 2]) }), RULE, data);
+    refuses(() => slice(input, '::-1', { out: at([4, 6], [6, 1]) }), RULE, data);
+    refuses(() => slice(input, ':, ::2', { out: at([4, 3], [6, 1]) }), RULE, data);
+    const planned = plan('Slice', [input, [1], [4]]);
+    refuses(() => planned.run(input, { out: at([3, 6], [1, 3]) }), RULE, data);
+    refuses(() => planned.bind(input, { out: at([3, 6], [1, 3]) }), RULE, data);
+    const halves = [at([2, 6], [6, 1], 6), { data: new Float32Array(12) }];
+    refuses(() => split(input, { num_outputs: 2 }, { out: halves }), RULE, data);
+    refuses(() => rearrange(input, 'a b -> a b', { out: data }), RULE, data);
+    const bytes = Uint8Array.of(1, 2, 3, 4);
+    const packed = { type: /** @type {const} */ ('u4'), dims: [2, 4], data: bytes };
+    const cut = (/** @type {number} */ start, /** @type {number} */ offset) => () =>
+      evaluate('Slice', [packed, [start], [start + 2], [1], [1]], {
+        domain: 'openvino',
+        out: { data: bytes, shape: [2, 2], stride: [4, 1], offset },
+      });
+    refuses(cut(1, 0), RULE, bytes);
+    refuses(cut(0, 1), RULE, bytes);
+    refuses(cut(1, 1), RULE, bytes);
+    cut(2, 0)();
+    assert.deepEqual([...bytes], [2, 2, 4, 4]);
+  });
+
   it('is an error for one entry of overlap, and none beside it', () => {
     const memory = iota(20);
     const input = { data: memory.subarray(4, 16), dims: [12] };

@@ -34,7 +34,7 @@ export interface Bound {
   readonly outs: readonly Out[];
   /** The array of each output, or the part of it that the output fills. */
   readonly arrays: readonly any[];
-  /** A cut's output overlaps its input. */
+  /** An output overlaps an input. */
   readonly overlaps: boolean;
   /** The output of a join is its first input, which then need not move. */
   readonly isInPlace: boolean;
@@ -67,7 +67,6 @@ export function bindTo(
   // what does not change has one class
   const holder = toHolder === null || converted !== null ? given[0].holder : className(outs[0].array);
   const isInPlace = tensors === 2 && isAt(request, given[0], outs[0]);
-  const overlaps = checkOverlap(dense, request, isInPlace ? 1 : 0, outs);
   const inputs = dataOf(given, holder);
   const arrays = new Array<any>(outs.length);
   let isSpread = false;
@@ -75,7 +74,9 @@ export function bindTo(
     arrays[i] = outs[i].array;
     if (outs[i].layout !== null) isSpread = true;
   }
-  const decision = isSpread && holder !== 'Array' ? decideSpread(request, outs) : dense;
+  const spread = isSpread ? decideSpread(request, outs) : dense;
+  const overlaps = checkOverlap(spread, request, isInPlace ? 1 : 0, outs);
+  const decision = holder === 'Array' ? dense : spread;
   return { decision, joins, holder, given, inputs, outs, arrays, overlaps, isInPlace, converted };
 }
 

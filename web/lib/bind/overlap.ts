@@ -5,12 +5,12 @@
 // writes to a row of a tile, or to a byte, writes the rest of it as it was.
 import { byteLengthOf, byteOffsetOf, entryBytes, memoryOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
-import { areRuns } from '../core/record.ts';
+import { isShift } from '../core/record.ts';
 import type { Given, Request } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { dimsAt, layoutAt } from '../core/tensor_words.ts';
 import type { Decision } from '../core/wire.ts';
-import { hullOf, isRowMajor, isSame, type Layout, stepsOf } from '../shape.ts';
+import { hullOf, isSame, type Layout, stepsOf } from '../shape.ts';
 import type { Out } from './outs.ts';
 
 /** The bytes that a tensor reaches, in its memory; of strings, the entries. */
@@ -30,11 +30,11 @@ export interface Range {
 
 /**
  * Refuses outputs that overlap what they must not.
- * @param decision
+ * @param decision for where they are
  * @param request
  * @param first input that counts
  * @param outs
- * @returns whether a cut's output overlaps its input
+ * @returns whether an output overlaps an input, as it may
  */
 export function checkOverlap(
   decision: Decision,
@@ -47,13 +47,13 @@ export function checkOverlap(
     while (i < given.length && !share(given[i].data, outs[0].array)) ++i;
     if (i === given.length) return false;
   } else if (haveOwnMemory(given, outs)) return false;
-  // `set` copies a run as if by way of a third array, but elements that are converted become wider or narrower
-  const mayConvert = version.operator.op_type === 'Rearrange';
+  const { op_type } = version.operator;
   const mayOverlap =
-    !version.joins &&
-    !mayConvert &&
-    outs.length === 1 &&
-    areRuns(decision.words, decision.first, decision.count);
+    op_type === 'Assign' || // which copies the updates first
+    (!version.joins &&
+      op_type !== 'Rearrange' && // elements that are converted become wider or narrower
+      outs.length === 1 &&
+      isShift(decision.words, decision.first));
   const outputs = outs.map(({ array, layout }, i) => rangeOf(array, layout, decision.dims[i], outType, i));
   checkApart(outputs);
   const inputs = given
@@ -72,7 +72,7 @@ function haveOwnMemory(given: readonly Given[], outs: readonly Out[]): boolean {
 }
 
 /** Do two arrays have memory in common, whatever is in it? */
-export function share(a: any, b: any): boolean {
+function share(a: any, b: any): boolean {
   if (memoryOf(a) !== memoryOf(b)) return false;
   if (Array.isArray(a)) return true;
   const [begin, other] = [byteOffsetOf(a), byteOffsetOf(b)];
@@ -141,15 +141,11 @@ function checkAlternating(alike: Range[]): void {
   }
 }
 
-/** Strings may have a layout and be one run all the same. */
-const isOneRun = ({ memory, array, layout, dims }: Range) =>
-  layout === null || (memory === array && isRowMajor(dims, layout.stride));
-
 /**
  * Refuses outputs that overlap an input.
  * @param inputs
  * @param outputs
- * @param mayOverlap a cut with a single, contiguous output may
+ * @param mayOverlap they may
  * @returns whether it does
  */
 export function overlapsInput(
@@ -163,7 +159,7 @@ export function overlapsInput(
       const isApart = Math.max(range.begin, input.begin) >= Math.min(range.end, input.end);
       if (range.memory !== input.memory || isApart) continue;
       overlaps = true;
-      if (mayOverlap && isOneRun(range)) continue;
+      if (mayOverlap) continue;
       const which = inputs.length > 1 ? 'an' : 'the';
       throw badOut(`output ${range.i} overlaps ${which} input; give it memory of its own`);
     }

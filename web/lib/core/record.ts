@@ -50,10 +50,13 @@ export const wayAt = (words: Records, at: number, arenaBits: number): Way =>
 export const isOneRun = (words: Records, at: number) =>
   words[at + RANK] === 0 && words[at + PACKED] === 0 && words[at + SPREAD] === 0;
 
-/** Is that so of `count` records, from the one at `first` on? */
-export function areRuns(words: Records, first: number, count: number): boolean {
-  for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) if (!isOneRun(words, at)) return false;
-  return true;
+/** Do all elements of a move with one part move by one distance? The part then has the strides of the whole. */
+export function isShift(words: Records, at: number): boolean {
+  const end = streamsAt(words, at);
+  const unit = words[at + SPREAD] !== 0 ? 1 : words[end + RUN];
+  for (let axis = at + HEADER; axis < end; axis += AXIS)
+    if (words[axis + STRIDE] !== words[axis + PART_STRIDE] * unit) return false;
+  return words[at + PACKED] === 0;
 }
 
 /** Both sides of a stream: the arrays, and where its runs are in them: the first one, and a stride per axis. */

@@ -18,6 +18,7 @@ import {
 import type { Request } from '../core/request.ts';
 import type { Decision } from '../core/wire.ts';
 import { prepareConversion } from './convert.ts';
+import { prepareShift } from './shift.ts';
 import { carryOut, prepare, type Step, wayOf } from './steps.ts';
 import { readStrings, writeStrings } from './strings.ts';
 
@@ -33,8 +34,7 @@ export function move(bound: Bound, param: string): void {
   const [whole, parts] = joins ? [arrays[0], inputs] : [inputs[0], arrays];
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) {
     if (isLeftOut(bound, at)) continue;
-    // what overlaps is one run, and only `set` copies that rightly
-    if (overlaps) prepare('runs', words, at, whole, parts, false)(NEW_VIEWS);
+    if (overlaps) prepareShift(words, at, whole, parts)();
     else carryOut(words, at, whole, parts, NEW_VIEWS);
   }
 }
@@ -49,7 +49,11 @@ export function prepareMove(bound: Bound, param: string): () => void {
   let takesViews = bound.converted !== null;
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) {
     if (isLeftOut(bound, at)) continue;
-    const way = overlaps ? 'runs' : wayOf(words, at, whole, parts);
+    if (overlaps) {
+      steps.push(prepareShift(words, at, whole, parts));
+      continue;
+    }
+    const way = wayOf(words, at, whole, parts);
     steps.push(prepare(way, words, at, whole, parts, true));
     takesViews ||= way === 'staged' || way === 'reverse';
   }

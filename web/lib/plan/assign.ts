@@ -3,7 +3,7 @@ import { copyInto } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { type Bound, bindTo, checkLengths, type DecideSpread } from '../bind/bind.ts';
 import { checkClass, describeOverlapping, outAt } from '../bind/outs.ts';
-import { share } from '../bind/overlap.ts';
+import { endOf, isShift } from '../core/record.ts';
 import { Request } from '../core/request.ts';
 import { denseWords, dimsAt, layoutAt } from '../core/tensor_words.ts';
 import { move } from '../move/move.ts';
@@ -33,7 +33,7 @@ interface Assign {
  * @param decideSpread
  */
 export function bindAssign(request: Request, decide: () => Decision, decideSpread: DecideSpread): Assign {
-  const { words, given, version, tensorsEnd } = request;
+  const { words, given, version, tensorsEnd, length: end } = request;
   const [{ type, data, at, holder, length }, updates] = given;
   checkClass(data, 0, [holder]);
   const dense = decide();
@@ -47,30 +47,27 @@ export function bindAssign(request: Request, decide: () => Decision, decideSprea
     stated === null
       ? { data, array: data, length, stated, layout: null }
       : outAt(data, holder, length, stated, 0, { dims: [dims], lengths, type, spelling: '', classes: [] });
-  if (!share(data, updates.data))
-    return { bound: bindTo(dense, request, [out], decideSpread), copyUpdates: null };
-  const copy = copyDense(words, updates, tensorsEnd, UPDATES);
-  const apart = withUpdates(request, copy);
-  const bound = bindTo(decideOnce(apart), apart, [out], spreadOnce);
-  const own = numbersOf(request);
+  const bound = bindTo(dense, request, [out], decideSpread);
+  // all strings are read before any is written
+  if (!bound.overlaps || holder === 'Array' || isShift(bound.decision.words, updatesIn(bound.decision)))
+    return { bound, copyUpdates: null };
+  const own = request.words.slice(0, end); // the request will use its words again
+  own[end - 1] = 0; // as without outputs
+  const copyUpdates = () => copyDense(own, updates, tensorsEnd, UPDATES);
+  const copy = copyUpdates();
+  const apart = withUpdates(request, own, copy);
   return {
-    bound,
-    copyUpdates: () => replaceAll(copy, copyDense(own, updates, tensorsEnd, UPDATES)),
+    bound: bindTo(decideOnce(apart), apart, [out], spreadOnce),
+    copyUpdates: () => copyInto(copy, copyUpdates(), 0),
   };
 }
 
-/** Gives an array the entries of another one, of its class and length. */
-function replaceAll(array: any, by: any): void {
-  if (!Array.isArray(array)) copyInto(array, by, 0);
-  else for (let i = 0; i < array.length; ++i) array[i] = by[i];
-}
+/** The record that moves the updates. The target, whose record is the first, stays. */
+const updatesIn = ({ words, first, count }: Decision) => (count > 1 ? endOf(words, first) : first);
 
-/** The words of a request, which it will use again. */
-const numbersOf = ({ words, length }: Request) => words.slice(0, length);
-
-/** The same request with updates that are dense and in memory of their own. */
-function withUpdates(request: Request, data: any): Request {
-  const { words, given, tensorsEnd, version } = request;
+/** The same request, whose words are given, with updates that are dense and in memory of their own. */
+function withUpdates(request: Request, words: Float64Array, data: any): Request {
+  const { given, tensorsEnd, version } = request;
   const [target, updates] = given;
   const apart = new Request();
   apart.begin(version);
@@ -81,6 +78,6 @@ function withUpdates(request: Request, data: any): Request {
   apart.pushWords(denseWords(updates.type, data.length, dimsAt(words, updates.at)));
   apart.given[1] = { ...updates, data, length: data.length, at };
   apart.endTensors();
-  apart.pushWords(words, tensorsEnd, request.length);
+  apart.pushWords(words, tensorsEnd);
   return apart;
 }
