@@ -100,7 +100,7 @@ bool Blocks::suits(const Move& move) {
     bytes *= axis.size;
   }
   if (move.packed_bits != 0) return move.run_sum == 1 || move.axes.size() < kMaxRank;
-  return move.end - move.begin <= tile_limit(move) && move.run_sum <= tile_limit(move);
+  return std::max({move.end - move.begin, move.run_sum, move.part_span()}) <= tile_limit(move);
 }
 
 bool Blocks::have_rows(const Move& move) {
@@ -113,7 +113,7 @@ bool Blocks::have_rows(const Move& move) {
 Blocks::Blocks(const Move& move, const Index* box)
     : move_(cuttable(move)),
       part_(part_axes(move_)),
-      part_run_(move_.part_run != 0 ? move_.part_run : move_.run_sum),
+      part_run_(move_.part_run != 0 ? move_.part_run : move_.part_span()),
       gap_(kAnyGap),
       limit_(tile_limit(move)) {
   assert(suits(move));

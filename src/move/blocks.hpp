@@ -73,10 +73,10 @@ class Blocks {
   bool have_rows() const { return gap_ != kAnyGap; }
 
   Index count() const { return count_; }
-  /// Sides of block `i`. The part's is that of all streams, one after another, if it has no layout.
+  /// Sides of block `i`. That of parts in arrays of their own is as if their runs followed one another.
   Side side(Index i, bool of_whole) const;
   Layer layer(Index i, bool of_whole) const { return {side(i, of_whole), run_of(of_whole)}; }
-  /// Bytes from the first to the last that move at one point.
+  /// Bytes from the first to the last that move at one point; of parts in arrays of their own, all of them.
   Index run_of(bool of_whole) const { return of_whole ? move_.end - move_.begin : part_run_; }
   /// Where block `i` begins along an axis.
   Index first(Index i, int axis) const;

@@ -17,7 +17,10 @@ struct Box {
   Axes from, to;
 
   int size() const { return to.size(); }
-  void add(Axis from_axis, Axis to_axis) { from.push_back(from_axis), to.push_back(to_axis); }
+  Box(const Axes& from_axes, const Axes& to_axes) {
+    for (int a = 0; a < from_axes.size(); ++a)
+      if (from_axes[a].size > 1) from.push_back(from_axes[a]), to.push_back(to_axes[a]);
+  }
   void erase(int a) { from.erase(a), to.erase(a); }
   /// The axis along which points are so many bytes apart in one side's axes; -1 if there is none.
   static int at_stride(const Axes& axes, Index stride) {
@@ -145,14 +148,28 @@ constexpr Index kCompeting = 2048;
 /// So many competing lines stay in the cache.
 constexpr Index kFewLines = 16;
 
+/// Moves the pattern at the points of a box, row by row: false if rows are short.
+bool move_rows(Box box, const Pattern& pattern, const std::uint8_t* in, std::uint8_t* out) {
+  constexpr Index kFewRows = 8;
+  const int a = Box::at_stride(box.to, pattern.size);
+  if (a < 0 || box.from[a].stride == 0 || box.to[a].size < kFewRows) return false;
+  const Axis rows = box.from[a];
+  box.erase(a);
+  each_point(box.from, box.to, [&](Index i, Index o) {
+    kernels::copy_patterns(in + i, to_step(rows.stride), to_size(pattern.hull), pattern.from,
+                           to_size(pattern.size), to_size(rows.size), out + o);
+  });
+  return true;
+}
+
 /// Rows so short that a vector holds some: false if there are none.
 bool move_patterns(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
-  constexpr Index kVector = 16, kFewRows = 8;
-  Index size = run;
+  constexpr Index kVector = Pattern::kVector;
   Hull hull;
-  std::uint8_t from[kVector] = {};
+  Pattern pattern;
   if (run > kVector) return false;
-  for (Index i = 0; i < run; ++i) from[i] = static_cast<std::uint8_t>(i);
+  pattern.add(0, 0, run);
+  auto& [from, span, size, bytes] = pattern;
   int a = Box::at_stride(box.to, size);
   for (; a >= 0 && size * box.to[a].size <= kVector; a = Box::at_stride(box.to, size)) {
     const Axis axis = box.from[a];
@@ -168,14 +185,8 @@ bool move_patterns(Box box, Index run, const std::uint8_t* in, std::uint8_t* out
     size *= points;
     box.erase(a);
   }
-  if (size == run || a < 0 || box.from[a].stride == 0 || box.to[a].size < kFewRows) return false;
-  const Axis rows = box.from[a];
-  box.erase(a);
-  each_point(box.from, box.to, [&](Index i, Index o) {
-    kernels::copy_patterns(in + i + hull.first, to_step(rows.stride), to_size(hull.last - hull.first + run),
-                           from, to_size(size), to_size(rows.size), out + o);
-  });
-  return true;
+  span = hull.last - hull.first + run;
+  return size > run && move_rows(box, pattern, in + hull.first, out);
 }
 
 void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
@@ -235,12 +246,14 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
 
 }  // namespace
 
+bool copy_pattern(const Axes& from, const Axes& to, const Pattern& pattern, const std::uint8_t* in,
+                  std::uint8_t* out) {
+  return pattern.bytes == pattern.size && move_rows(Box(from, to), pattern, in, out);
+}
+
 void copy_box(const Axes& from, const Axes& to, std::size_t run, const std::uint8_t* in, std::uint8_t* out) {
   assert(run > 0);
-  Box box;
-  for (int a = 0; a < from.size(); ++a)
-    if (from[a].size > 1) box.add(from[a], to[a]);
-  move_box(box, static_cast<Index>(run), in, out);
+  move_box(Box(from, to), static_cast<Index>(run), in, out);
 }
 
 }  // namespace microtome

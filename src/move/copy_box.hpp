@@ -1,6 +1,7 @@
 // Moves all runs of a box, one at each of its points, with the kernels that fit its axes best.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -24,6 +25,32 @@ void each_point(const Axes& from, const Axes& to, F&& f) {
     if (i < 0) return;
   }
 }
+
+/// Runs that move together at each point, because vectors hold them: byte b of what is written is byte
+/// `from[b]` of what is read.
+struct Pattern {
+  static constexpr Index kVector = 16;
+
+  std::uint8_t from[kVector] = {};
+  Index hull = 0;   ///< bytes that are read, with the gaps between them
+  Index size = 0;   ///< the same of what is written
+  Index bytes = 0;  ///< of all runs
+
+  /// Adds a run. False if a vector does not hold it.
+  bool add(Index in, Index out, Index run) {
+    if (std::max(in, out) > kVector - run) return false;
+    for (Index i = 0; i < run; ++i) from[out + i] = static_cast<std::uint8_t>(in + i);
+    hull = std::max(hull, in + run);
+    size = std::max(size, out + run);
+    bytes += run;
+    return true;
+  }
+};
+
+/// Moves the pattern at all points of a box. False, and nothing has moved, if there are gaps in what is
+/// written, or few points in a row.
+bool copy_pattern(const Axes& from, const Axes& to, const Pattern& pattern, const std::uint8_t* in,
+                  std::uint8_t* out);
 
 /// Moves all points of a box: from one side, whose axes have the strides of `from`, to the other.
 void copy_box(const Axes& from, const Axes& to, std::size_t run, const std::uint8_t* in, std::uint8_t* out);

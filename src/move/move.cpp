@@ -15,23 +15,30 @@ void Move::start(const Region& region) {
   run_sum = region.run;
   begin = region.offset;
   end = region.offset + region.run;
-  offsets_and_runs = region.offset | region.run;
+  part_gap = 0;
+  offsets_and_runs = region.offset | region.run | region.part_layout.offset;
 }
 
 bool Move::add(const Region& region) {
   const Index first = std::min(begin, region.offset);
   const Index last = std::max(end, region.offset + region.run);
   if (region.run == 0 || run_sum == 0 || packed_bits != 0 || region.packed_bits != 0) return false;
-  if (streams == kMaxStreams || part_layout.given || region.part_layout.given || region.axes != axes)
+  const Layout& layout = region.part_layout;
+  if (streams == kMaxStreams || region.axes != axes || layout.given != part_layout.given ||
+      layout.axes != part_layout.axes)
     return false;
+  const Index part_first = std::min(part_layout.offset, layout.offset);
+  const Index part_last = std::max(part_layout.offset + part_span(), layout.offset + region.run);
   const bool interleaved = !axes.empty();
-  if (interleaved &&
-      (region.run > kLongestJoined || run_sum / streams > kLongestJoined || last - first > kTile))
+  if (interleaved && (region.run > kLongestJoined || run_sum / streams > kLongestJoined ||
+                      last - first > kTile || part_last - part_first > kTile))
     return false;
   begin = first;
   end = last;
   run_sum += region.run;
-  offsets_and_runs |= region.offset | region.run;
+  part_layout.offset = part_first;
+  part_gap = layout.given ? part_last - part_first - run_sum : 0;
+  offsets_and_runs |= region.offset | region.run | layout.offset;
   ++streams;
   return true;
 }

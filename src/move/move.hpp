@@ -17,6 +17,7 @@ enum class Direction : std::uint8_t {
 struct Stream {
   Index offset;
   Index run;
+  Index part_offset = 0;         ///< of a part with a layout: beyond the layout's offset
   std::uint8_t* part = nullptr;  ///< the part, if that is in the arena
 };
 
@@ -26,24 +27,27 @@ struct Move {
   Axes axes;
   int packed_bits = 0;
   Direction direction = Direction::kCut;
-  Layout part_layout = {};  ///< of its one part; `length` is the part's bytes
+  Layout part_layout = {};  ///< of its one part, or of several in one array; `length` is the array's bytes
   Index part_run = 0;       ///< if single elements are converted: bytes of one in the part
   Index streams = 0;
   Index run_sum = 0;           ///< of all streams
   Index begin = 0;             ///< least offset of a stream
   Index end = 0;               ///< largest offset + run of a stream
+  Index part_gap = 0;          ///< bytes between the runs of the streams in such an array
   Index offsets_and_runs = 0;  ///< of all streams, or'ed: its low zero bits say what all are multiples of
 
   /// Makes the region the first stream.
   void start(const Region& region);
   /// Adds the region as a stream, if that pays: it has the same axes, and if there are any, runs are so short
-  /// and so close that reading them together is faster.
+  /// and so close that reading them together is faster. Parts with a layout are in one array.
   bool add(const Region& region);
 
   /// Makes a move of elements one of bytes: of single elements, which have so many in the whole and in the
   /// part, and lie in a layout there. False if it has too many axes, or its bytes are not countable.
   bool convert(Index width, Index part_width);
 
+  /// Bytes from the first run at a point to the last one in the array of the parts; all if each has its own.
+  Index part_span() const { return run_sum + part_gap; }
   /// Number of runs per stream.
   Index points() const { return count_points(axes); }
 };

@@ -53,9 +53,9 @@ void Staging::start(const Move& move, std::span<const Stream> streams, Index who
 
 bool Staging::has_gaps(Index i, bool of_whole) const {
   if (packed_bits_ != 0) return of_whole || has_layout_;  // other elements may be in the same bytes
-  if (!of_whole && streams_.size() > 1) return false;
+  if (!of_whole && has_own_parts()) return false;
   const Layer layer = blocks_.layer(i, of_whole);
-  return !layer.is_full(of_whole ? run_sum_ : blocks_.run_of(false));
+  return !layer.is_full(converter_ != nullptr && !of_whole ? blocks_.run_of(false) : run_sum_);
 }
 
 std::span<const Copy> Staging::copies_in(Index i) {
@@ -77,7 +77,7 @@ void Staging::add(const Copy& copy) {
 }
 
 void Staging::add(Index i, bool of_whole) {
-  if (!of_whole && streams_.size() > 1) return add_streams(i);
+  if (!of_whole && has_own_parts()) return add_streams(i);
   if ((of_whole ? whole_ : streams_[0].part) != nullptr) return;
   if (packed_bits_ != 0) return add(of_packed(i, of_whole));
   const Layer layer = blocks_.layer(i, of_whole);
@@ -139,29 +139,48 @@ void Staging::move_rows(Index i) {
 }
 
 void Staging::move_streams(Index i) {
-  Axes axes;
+  Axes axes, part_axes;
   std::uint8_t* const whole = locate(i, true, axes);
-  const Layer all = blocks_.layer(i, false);
-  const Index first = all.first / run_sum_, points = all.span / run_sum_;
-  const std::size_t k = streams_.size();
   std::uint8_t* parts[kMaxStreams];
-  Index at = kPartsAt;  // in the area: streams that are not in the arena, one after another
-  for (std::size_t j = 0; j < k; ++j) {
-    const auto [offset, run, part] = streams_[j];
-    parts[j] = part == nullptr ? area_ + at : part + first * run;
-    at += points * run;
+  if (has_own_parts()) {
+    const Layer all = blocks_.layer(i, false);
+    const Index first = all.first / run_sum_, points = all.span / run_sum_;
+    Index at = kPartsAt;  // in the area: streams that are not in the arena, one after another
+    for (std::size_t j = 0; j < streams_.size(); ++j) {
+      const Stream& stream = streams_[j];
+      parts[j] = stream.part == nullptr ? area_ + at : stream.part + first * stream.run;
+      at += points * stream.run;
+    }
+    if (side_by_side(axes, streams_) && move_together(axes, whole + (streams_[0].offset - begin_), parts))
+      return;
+  } else {
+    std::uint8_t* const part = locate(i, false, part_axes);
+    if (move_patterns(axes, part_axes, whole, part)) return;
+    for (std::size_t j = 0; j < streams_.size(); ++j) parts[j] = part + streams_[j].part_offset;
   }
-  if (side_by_side(axes, streams_) && move_together(axes, whole + (streams_[0].offset - begin_), parts))
-    return;
-  for (std::size_t j = 0; j < k; ++j) {
+  for (std::size_t j = 0; j < streams_.size(); ++j) {
     const Stream& stream = streams_[j];
-    const Axes rows = row_major(axes, stream.run);
+    if (has_own_parts()) part_axes = row_major(axes, stream.run);
     std::uint8_t* const a = whole + (stream.offset - begin_);
     if (reads_whole())
-      copy_box(axes, rows, to_size(stream.run), a, parts[j]);
+      copy_box(axes, part_axes, to_size(stream.run), a, parts[j]);
     else
-      copy_box(rows, axes, to_size(stream.run), parts[j], a);
+      copy_box(part_axes, axes, to_size(stream.run), parts[j], a);
   }
+}
+
+/// Moves all streams of parts in one array at once, if they are so close at each point that a vector holds
+/// them, and leave no gaps in what is written.
+bool Staging::move_patterns(const Axes& axes, const Axes& part_axes, std::uint8_t* whole,
+                            std::uint8_t* part) const {
+  Pattern pattern;
+  for (const Stream& stream : streams_) {
+    Index from = stream.offset - begin_, to = stream.part_offset;
+    if (!reads_whole()) std::swap(from, to);
+    if (!pattern.add(from, to, stream.run)) return false;
+  }
+  return reads_whole() ? copy_pattern(axes, part_axes, pattern, whole, part)
+                       : copy_pattern(part_axes, axes, pattern, part, whole);
 }
 
 /// Moves streams side by side, row by row, if one kernel carries them all. `parts` are then where they end.

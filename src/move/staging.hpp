@@ -57,6 +57,8 @@ class Staging {
 
  private:
   bool reads_whole() const { return direction_ == Direction::kCut; }
+  /// Are there several parts, each in an array of its own?
+  bool has_own_parts() const { return streams_.size() > 1 && !has_layout_; }
   /// Is the part of a packed move written, one element after another?
   bool makes_row() const { return packed_bits_ != 0 && reads_whole() && !has_layout_; }
   /// Does block `i` have bytes between those that move?
@@ -72,6 +74,7 @@ class Staging {
   std::uint8_t* locate(Index i, bool of_whole, Axes& axes);
   void move_rows(Index i);
   void move_streams(Index i);
+  bool move_patterns(const Axes& axes, const Axes& part_axes, std::uint8_t* whole, std::uint8_t* part) const;
   bool move_together(Axes axes, std::uint8_t* whole, std::uint8_t** parts) const;
   void move_packed(Index i);
   /// Packed elements [begin, end).
@@ -99,7 +102,7 @@ class Staging {
   Direction direction_ = Direction::kCut;
   Index whole_bytes_ = 0;
   std::uint8_t* whole_ = nullptr;
-  bool has_layout_ = false;          // the part
+  bool has_layout_ = false;          // the part, or the array of the parts
   Index run_sum_ = 0;                // of the streams
   Index begin_ = 0;                  // the least of their offsets
   std::uint8_t group_[kGroup] = {};  // a group that is not full yet

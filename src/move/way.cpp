@@ -154,7 +154,7 @@ float far_cost(const Move& move, const Axis& inner, float near, float bytes) {
 
 /// Bytes that loops in JavaScript copy at once: 32-bit words, if all runs of narrower entries are whole ones.
 Index word_of(const Move& move, Index width) {
-  Index all = move.offsets_and_runs | move.part_layout.offset;
+  Index all = move.offsets_and_runs;
   for (const Axis axis : move.axes) all |= axis.stride;
   for (const Axis axis : move.part_layout.axes) all |= axis.stride;
   return all % 4 != 0 || width > 4 ? width : 4;
@@ -189,9 +189,10 @@ float few_cost(const Move& move, Index width, float entries, Choice& choice) {
 bool has_kernel(const Move& move) {
   constexpr Index kVector = 16, kLongRow = 64;
   const Index run = move.run_sum;
-  if (move.streams > 1) return true;
-  if (run >= kVector) return false;
   const bool is_cut = move.direction == Direction::kCut;
+  if (move.streams > 1)  // in one array, a vector must hold them
+    return !move.part_layout.given || std::max(move.end - move.begin, move.part_span()) <= kVector;
+  if (run >= kVector) return false;
   bool is_table = false, is_row = false, is_fast = false;
   for (int a = 0; a < move.axes.size(); ++a) {
     const Axis axis = move.axes[a];

@@ -54,7 +54,7 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
   const Index part_width = within(header[record::kPartWidth], 0, kWidest);
   const bool packed = move.packed_bits != 0, converts = width != 0;
   if (!is_right || (packed && !is_packing(move.packed_bits))) return false;
-  if ((packed || part.given || converts) && move.streams != 1) return false;
+  if ((packed || converts) && move.streams != 1) return false;
   if (converts != (part_width != 0) ||
       (converts && (packed || repeated >= 0 || move.direction != Direction::kCut)))
     return false;
@@ -67,20 +67,26 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
     move.axes.push_back({size, within(axis[record::kStride], -kMaxIndex, kMaxIndex)});
     if (part.given) part.axes.push_back({size, within(axis[record::kPartStride], -kMaxIndex, kMaxIndex)});
   }
+  Index part_end = 0;
   const Index longest = packed || converts ? kMaxIndex : tile_limit(move);  // those become an axis
   for (Stream& stream : std::span(streams, static_cast<std::size_t>(move.streams))) {
     const auto words = in.next_list(record::kStream);
     if (words.empty()) return false;
     const Index offset = stream.offset = within(words[record::kOffset], 0, kMaxIndex);
     const Index run = stream.run = within(words[record::kRun], 1, longest);
-    if (!packed && move.direction == Direction::kJoin && !is_apart(move.axes, run)) return false;
+    if (!packed && !is_apart(move.direction == Direction::kJoin ? move.axes : part.axes, run)) return false;
     move.begin = &stream == streams ? offset : std::min(move.begin, offset);
     move.end = std::max(move.end, offset + run);
     move.run_sum += run;
-    if (part.given) part.offset = within(words[record::kPartOffset], 0, kMaxIndex);
+    if (!part.given) continue;
+    const Index of_part = stream.part_offset = within(words[record::kPartOffset], 0, kMaxIndex);
+    part.offset = &stream == streams ? of_part : std::min(part.offset, of_part);
+    part_end = std::max(part_end, of_part + run);
   }
-  if (part.given && !packed && move.direction == Direction::kCut && !is_apart(part.axes, move.run_sum))
-    return false;
+  if (part.given) {
+    move.part_gap = part_end - part.offset - move.run_sum;
+    for (Index j = 0; j < move.streams; ++j) streams[j].part_offset -= part.offset;
+  }
   given.bytes = in.next_within(0, kMaxIndex);
   part.length = in.next_within(0, kMaxIndex);
   if (!is_right || in.malformed()) return false;
@@ -95,7 +101,7 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
   Touched& touched = given.touched;
   touched.whole = {move.begin, move.end};
   if (!stay_within(move.axes, touched.whole, given.bytes, points, move.packed_bits)) return false;
-  touched.part = {part.offset, part.offset + (converts ? part_width : move.run_sum)};
+  touched.part = {part.offset, part.offset + (converts ? part_width : move.part_span())};
   if (part.given && !stay_within(part.axes, touched.part, part.length, points, move.packed_bits))
     return false;
   if (!Blocks::suits(move)) return false;  // multiplies sizes, which are countable here

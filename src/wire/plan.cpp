@@ -191,7 +191,8 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
         if (!ok) return;
         if (compares) return even.add(whole, of_part);
         const bool is_plain = of_part == nullptr || (joins && is_row_major(*of_part));
-        writer.add(part, whole, is_plain ? nullptr : of_part, joins && plan.axis < 0);
+        const bool is_apart = (joins && plan.axis < 0) || (!is_plain && !call.in_one_array);
+        writer.add(part, whole, is_plain ? nullptr : of_part, is_apart);
       };
       plan.each(Visit(write));
     };

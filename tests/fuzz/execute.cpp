@@ -90,7 +90,9 @@ WireMove random_move(Random& random) {
   Index back = 0;  // what is before the first point
   for (const Axis& axis : sent.axes) back += axis.stride < 0 ? (1 - axis.size) * axis.stride : 0;
   for (Stream& stream : sent.streams) stream.offset += back;
-  if (sent.streams.size() == 1 && random.chance(40)) sent.part_layout = random_layout(random, sent);
+  if (random.chance(40)) sent.part_layout = random_layout(random, sent);
+  if (sent.part_layout.given && sent.streams.size() > 1)
+    for (Stream& stream : sent.streams) stream.part_offset = random.between(0, random.chance(50) ? 16 : 3000);
   return sent;
 }
 

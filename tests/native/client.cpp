@@ -33,9 +33,11 @@ WireMove read_move(Response& in) {
   }
   for (Index i = 0; i < word(record::kStreams); ++i) {
     const std::span<double> stream = in.take(record::kStream);
-    sent.streams.push_back(
-        {static_cast<Index>(stream[record::kOffset]), static_cast<Index>(stream[record::kRun])});
-    sent.part_layout.offset = static_cast<Index>(stream[record::kPartOffset]);
+    const auto of_part = static_cast<Index>(stream[record::kPartOffset]);
+    if (i == 0) sent.part_layout.offset = of_part;
+    sent.streams.push_back({.offset = static_cast<Index>(stream[record::kOffset]),
+                            .run = static_cast<Index>(stream[record::kRun]),
+                            .part_offset = of_part - sent.part_layout.offset});
   }
   return sent;
 }
@@ -156,11 +158,17 @@ Move WireMove::move() const {
             .part_layout = part_layout,
             .streams = static_cast<Index>(streams.size())};
   move.begin = streams[0].offset;
+  Index first = streams[0].part_offset, last = first;
   for (const Stream& stream : streams) {
+    first = std::min(first, stream.part_offset);
+    last = std::max(last, stream.part_offset + stream.run);
     move.begin = std::min(move.begin, stream.offset);
     move.end = std::max(move.end, stream.offset + stream.run);
     move.run_sum += stream.run;
   }
+  if (!part_layout.given) return move;
+  move.part_layout.offset += first;
+  move.part_gap = last - first - move.run_sum;
   return move;
 }
 
@@ -191,7 +199,7 @@ std::vector<double> WireMove::request(std::size_t whole_bytes, std::size_t part_
     words.resize(at + record::kStream);
     put(at + record::kOffset, stream.offset);
     put(at + record::kRun, stream.run);
-    put(at + record::kPartOffset, part_layout.offset);
+    put(at + record::kPartOffset, part_layout.offset + stream.part_offset);
   }
   words.push_back(static_cast<double>(whole_bytes));
   words.push_back(static_cast<double>(part_bytes));

@@ -29,7 +29,7 @@ struct WireMove {
   Index part = 0;  ///< number of the first stream's part
   Axes axes;
   std::vector<Stream> streams;
-  Layout part_layout = {};      ///< of its one part
+  Layout part_layout = {};  ///< of its one part, or of several in one array, at their streams' offsets in it
   std::vector<Index> box = {};  ///< sizes of a block; empty: they are to be searched
   int repeated = -1;            ///< the axis that is to be left out; -1: none
   Index along = -1;             ///< the axis along which a conversion differs; -1: none
@@ -38,6 +38,8 @@ struct WireMove {
   std::size_t from_width = 1, to_width = 1;
 
   Move move() const;
+  /// Arrays of the parts: those with a layout are in one.
+  std::size_t arrays() const { return part_layout.given ? 1 : streams.size(); }
   /// The words of a request to move, up to the places in the arena. The size of the part counts if it has a
   /// layout.
   std::vector<double> request(std::size_t whole_bytes, std::size_t part_bytes = 0) const;

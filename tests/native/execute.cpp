@@ -27,13 +27,13 @@ void copy_runs(const WireMove& sent, Block& whole, std::span<Block> parts) {
   const std::vector<Index> of_whole = addresses({.offset = 0, .axes = sent.axes});
   const std::vector<Index> laid_out = addresses({.offset = 0, .axes = sent.part_layout.axes});
   for (std::size_t j = 0; j < sent.streams.size(); ++j) {
-    const auto& [offset, run, part] = sent.streams[j];
+    const auto& [offset, run, part_offset, part] = sent.streams[j];
     for (std::size_t k = 0; run > 0 && k < of_whole.size(); ++k) {
       const Index of_part = sent.part_layout.given
-                                ? sent.part_layout.offset + laid_out[k]  // or one after another
+                                ? sent.part_layout.offset + part_offset + laid_out[k]  // or one after another
                                 : run * static_cast<Index>(k);
       std::uint8_t* const w = within(whole, offset + of_whole[k], run, "a run beside the whole");
-      std::uint8_t* const p = within(parts[j], of_part, run, "a run beside a part");
+      std::uint8_t* const p = within(parts[j % parts.size()], of_part, run, "a run beside a part");
       const auto [in, out] = sent.direction == Direction::kCut ? std::pair(w, p) : std::pair(p, w);
       std::memcpy(out, in, to_size(run));
     }
@@ -180,7 +180,8 @@ bool Client::stage(const WireMove& sent, Block& whole, std::span<Block> parts, P
 
   std::vector<double> words = sent.request(whole.size() / sent.from_width, parts[0].size() / sent.to_width);
   if (arena_needed || !sent.conversion.empty())
-    for (const Index place : where) words.push_back(static_cast<double>(place));
+    for (std::size_t i = 0; i <= sent.streams.size(); ++i)
+      words.push_back(static_cast<double>(where[std::min(i, parts.size())]));
   words.insert(words.end(), sent.conversion.begin(), sent.conversion.end());
   const Index tiles = begin(words);
   if (tiles < 1) throw std::logic_error("a move that fits tiles is refused");
@@ -222,7 +223,7 @@ std::vector<Bytes> Client::run(const Reply& reply, const std::vector<Bytes>& inp
   for (const WireMove& sent : reply.moves) {
     const bool cuts = sent.direction == Direction::kCut;
     std::vector<Block>& all_parts = cuts ? to : from;
-    const std::size_t first = to_size(sent.part), streams = sent.streams.size();
+    const std::size_t first = to_size(sent.part), streams = sent.arrays();
     if (first + streams > all_parts.size())
       throw std::logic_error("a move has more streams than there are parts");
     while (cuts && next < first && is_empty(next)) ++next;  // nothing moves of what is empty

@@ -15,7 +15,7 @@ std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 /// What the tensors of a move hold: bytes, or packed elements of one byte each.
 struct Held {
   Bytes whole;
-  std::vector<Bytes> parts;  // one for each stream
+  std::vector<Bytes> parts;  // one for each stream, or for all with a layout
 };
 
 /// One past the highest address of runs at these points; the lowest must not be negative.
@@ -39,9 +39,9 @@ Held random_held(Random& random, const WireMove& sent) {
   Held held{.whole = elements(random, reach_of(move.axes, move.begin, move.end), move.packed_bits),
             .parts = {}};
   const Layout& layout = move.part_layout;
-  for (const Stream& stream : sent.streams) {
-    const Index size = layout.given ? reach_of(layout.axes, layout.offset, layout.offset + stream.run)
-                                    : move.points() * stream.run;
+  for (std::size_t j = 0; j < sent.arrays(); ++j) {
+    const Index size = layout.given ? reach_of(layout.axes, layout.offset, layout.offset + move.part_span())
+                                    : move.points() * sent.streams[j].run;
     held.parts.push_back(elements(random, size, move.packed_bits));
     if (!layout.given) held.parts.back().resize(to_size(size));
   }
@@ -53,15 +53,18 @@ std::optional<Held> naive(const WireMove& sent, Held held) {
   const bool cuts = sent.direction == Direction::kCut;
   const std::vector<Index> of_whole = addresses({.offset = 0, .axes = sent.axes});
   Bytes whole_written(held.whole.size());
+  std::vector<Bytes> parts_written;
+  for (const Bytes& part : held.parts) parts_written.emplace_back(part.size());
   for (std::size_t j = 0; j < sent.streams.size(); ++j) {
-    const auto& [offset, run, part] = sent.streams[j];
+    const auto& [offset, run, part_offset, part] = sent.streams[j];
+    const std::size_t array = j % held.parts.size();
     std::vector<Index> of_part(of_whole.size());
     for (std::size_t k = 0; k < of_part.size(); ++k) of_part[k] = static_cast<Index>(k) * run;
     if (sent.part_layout.given)
-      of_part = addresses({.offset = sent.part_layout.offset, .axes = sent.part_layout.axes});
-    Bytes part_written(held.parts[j].size());
-    const Bytes& in = cuts ? held.whole : held.parts[j];
-    Bytes &out = cuts ? held.parts[j] : held.whole, &written = cuts ? part_written : whole_written;
+      of_part = addresses({.offset = sent.part_layout.offset + part_offset, .axes = sent.part_layout.axes});
+    const Bytes& in = cuts ? held.whole : held.parts[array];
+    Bytes& out = cuts ? held.parts[array] : held.whole;
+    Bytes& written = cuts ? parts_written[array] : whole_written;
     for (std::size_t k = 0; k < of_whole.size(); ++k) {
       const std::size_t w = to_size(offset + of_whole[k]), p = to_size(of_part[k]);
       const std::size_t from = cuts ? w : p, to = cuts ? p : w, size = to_size(run);

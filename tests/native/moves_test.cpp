@@ -48,6 +48,12 @@ void check_laid_out(std::initializer_list<Axis> axes, Stream stream, Index offse
   check(with_layout(move_of(axes, {stream}, bits), offset, strides));
 }
 
+/// Streams whose parts are in one array.
+void check_in_one_array(std::initializer_list<Axis> axes, const Streams& streams, Index offset,
+                        const std::vector<Index>& strides) {
+  check(with_layout(move_of(axes, streams), offset, strides));
+}
+
 }  // namespace
 
 TEST_CASE("strided, reversed and repeated elements, also into strided parts", "[moves]") {
@@ -106,6 +112,29 @@ TEST_CASE("tables whose lines compete for the cache, beside a third axis", "[mov
           check({{columns, width}, {tables, columns * width}, {rows, tables * columns * width}},
                 {{0, width}});
         }
+}
+
+TEST_CASE("channels that change places in one array", "[moves]") {
+  for (const Index width : {1, 2, 4, 8, 3})
+    for (const Index rows : {Index{5}, Index{40}, kTile / width / 4 + 7}) {
+      const Index w = width, row = 4 * w;
+      const auto stream = [&](Index to, Index from, Index run = 1) {
+        return Stream{.offset = to * w, .run = run * w, .part_offset = from * w};
+      };
+      const Streams bgra = {stream(0, 2), stream(1, 1), stream(2, 0), stream(3, 3)};
+      check_in_one_array({{rows, row}}, bgra, 0, {row});
+      Streams backwards = bgra;
+      for (Stream& each : backwards) each.offset += (rows - 1) * row;
+      check_in_one_array({{rows, -row}}, backwards, 3, {5 * w});  // with a gap
+      check_in_one_array({{7, rows * row + 9}, {rows, row}}, bgra, 11, {rows * row, row});
+      check_in_one_array({{rows, row}, {7, rows * row}}, bgra, 0, {7 * row, row});
+      check_in_one_array({{rows, row}}, {stream(3, 0), stream(0, 1, 3)}, 0, {row});  // ARGB
+      check_in_one_array({{rows, 3 * w}}, {stream(0, 1), stream(1, 2), stream(2, 0)}, 0, {row});
+      check_in_one_array({{rows, row}}, {stream(0, 1), stream(3, 0)}, 0, {2 * w});   // a gap in the whole
+      check_in_one_array({{rows, 2 * w}}, {stream(0, 3), stream(1, 0)}, 5, {row});   // a gap in the part
+      check_in_one_array({{rows, 2 * w}}, {stream(0, 0), stream(1, 0)}, 5, {w});     // twice, in a join
+      check_in_one_array({{rows, 40}}, {stream(0, 30), stream(1, 0)}, 0, {60 * w});  // far apart
+    }
 }
 
 TEST_CASE("blocks need an axis that moves on both sides", "[moves]") {

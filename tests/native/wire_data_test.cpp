@@ -177,7 +177,10 @@ TEST_CASE("parts at equal distances in one array are one move", "[wire]") {
   };
   CHECK(moves({0, 1, 2}, 0).size() == 3);
   for (const WireMove& move : moves({}, kInOneArray)) CHECK_FALSE(move.part_layout.given);  // not laid out
-  CHECK(moves({0, 2, 1}, kInOneArray).size() == 3);
+  const auto uneven = moves({0, 2, 1}, kInOneArray);
+  REQUIRE(uneven.size() == 1);
+  REQUIRE(uneven[0].streams.size() == 3);
+  for (const std::size_t j : {0, 1, 2}) CHECK(uneven[0].streams[j].part_offset == std::vector{0, 4, 2}[j]);
   CHECK(moves({1, 2, 3}, kInOneArray).size() == 1);
   const auto together = moves({0, 1, 2}, kInOneArray);
   REQUIRE(together.size() == 1);
