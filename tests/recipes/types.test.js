@@ -72,6 +72,12 @@ const HOST = { lib: ['esnext', 'dom'], options: { skipLibCheck: true } };
  */
 const ANNOTATIONS = [
   [/\(length\) =>/, '(length: number) =>'],
+  [/\(at\) =>/, '(at: number) =>'],
+  [/\(spec\) =>/, '(spec: string) =>'],
+  [
+    /upright\(picture, orientation\)/,
+    'upright(picture: { dims: number[]; data: Uint8ClampedArray }, orientation: number)',
+  ],
   [/planesOf\(frame\)/, 'planesOf(frame: VideoFrame)'],
   [/frame\.format, frame\.visibleRect/, 'frame.format!, frame.visibleRect!'],
   [/\.getContext\('2d'.*?\)/, '$&!'],
