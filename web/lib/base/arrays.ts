@@ -129,7 +129,6 @@ const MOST_BYTES = 2 ** 40;
  * @param entries of all of them
  */
 export function checkNewArrays(holder: string, entries: number): void {
-  if (8 * entries <= MOST_BYTES) return; // of any class
   const bytes = entries * CLASSES[holder].BYTES_PER_ELEMENT;
   if (bytes <= MOST_BYTES) return;
   const what = `${bytes} bytes of new arrays; at most 2^40 are made: give arrays as out, ask for view: true, or cut less`;

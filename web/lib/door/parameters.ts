@@ -41,11 +41,8 @@ function readNamed(
   const { parameters, numbers } = version;
   const values: unknown[] = new Array(parameters.length);
   let read = 0; // bits of those that have been
-  const isOrdered = numbers.size === parameters.length; // otherwise an input and an attribute share a name
-  let next = 0; // most callers give them in their order
   for (const name in named) {
-    const i = isOrdered && parameters[next]?.name === name ? next : numbers.get(name);
-    next += 1;
+    const i = numbers.get(name);
     if (i !== undefined && may(parameters[i])) {
       values[i] = named[name];
       read |= 1 << i;
