@@ -141,6 +141,7 @@ export const MISTAKES = [
   ['bad_index_string', 'Slice-*', 'spec', /more than one '...'/, () => slice(x, '..., ...')],
   ['bad_opset', 'Split', 'opset', /^must be an integer of 1 or more, not 1\.5$/, () => evaluate('Split', [x], { opset: 1.5 })],
   ['bad_out', 'Slice-*', 'out', /one array per output: 1, not 0/, () => slice(x, '0', { out: [] })],
+  ['bad_out', 'Slice-*', 'out', /^output 0 overlaps the input; give it memory of its own$/, () => slice(x, '::-1', { out: x.data })],
   ['too_many_inputs', 'Split-11', '', /2 inputs; at most 1/, () => evaluate('Split', wrong([x, [4]]), { opset: 11 })],
   ['unknown_attribute', 'Slice-1', 'spec', /steps is not one of starts, ends, axes/, () => slice(x, '::2', { opset: 1 })],
   ['unknown_attribute', 'Split-*', 'sizes', /is not one of split, axis, num_outputs$/, () => split(x, wrong({ sizes: [4] }))],
