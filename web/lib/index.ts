@@ -4,7 +4,7 @@ import { blaming } from './base/mistake.ts';
 import { getCore, loadCore } from './core/core.ts';
 import { listOperators } from './core/operators.ts';
 import { listElementTypes } from './core/tables.ts';
-import { assignOnce, call, evaluateNode, planNode, rearrangeOnce } from './plan/calls.ts';
+import { assignOnce, call, evaluateNode, padOnce, planNode, rearrangeOnce } from './plan/calls.ts';
 import type { Plan } from './plan/plan.ts';
 import type {
   Becoming,
@@ -53,6 +53,8 @@ import type {
   OneInteger,
   OperatorRow,
   Options,
+  PadSpec,
+  Pads,
   RearrangeOptions,
   Result,
   RunOptions,
@@ -63,6 +65,7 @@ import type {
   Tensor,
   TensorLike,
   TensorScatterSpec,
+  ValueOf,
 } from './types.ts';
 
 export { allocate, release } from './allocate.ts';
@@ -306,7 +309,7 @@ export function sliceScatter<
  * both are in the same buffer, `updates` is copied first.
  * @param target written in place; may have strides, if no two of its elements share a place
  * @param spec `{ starts, ends, axes?, steps? }`, or a slice string, as for `slice`
- * @param updates of the same type, and exactly of the slice's shape
+ * @param updates of the same type, and exactly of the slice's shape; or a value, which fills the slice
  * @returns the target
  * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `index_out_of_range`,
  *   `bad_index_string`, `bad_type`
@@ -314,13 +317,19 @@ export function sliceScatter<
  * const frame = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
  * assign(frame, ':, 1', { dims: [2], data: Uint8Array.of(8, 9) });
  * console.log(frame.data.join()); // 1,8,3,4,9,6
+ * assign(frame, '0', 7);
+ * console.log(frame.data.join()); // 7,7,7,4,9,6
  */
 export function assign<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
   X extends { data: Data } = Tensor,
   P extends AnyLayout = AnyLayout,
->(target: X & TensorLike<T, D>, spec: SliceSpec | string, updates: Other<P, T, D>): X {
+>(
+  target: X & TensorLike<T, D>,
+  spec: SliceSpec | string,
+  updates: Other<P, T, D> | ValueOf<TypeOf<T, D>>,
+): X {
   assignOnce(target, spec, updates);
   return target;
 }
@@ -389,6 +398,32 @@ export function rearrange<
   options?: RearrangeOptions<D, Becoming<C, TypeOf<T, D>>, NamesIn<P>, Along<R, RightNamesIn<P>>>,
 ): Converted<TypeOf<T, D>, D, C> {
   return rearrangeOnce([input], pattern, options)[0] as any;
+}
+
+/**
+ * Adds a border to a tensor, or crops it: ONNX Pad (1, 2, 11, 13, 18, 19, 21, 23, 24, 25), OpenVINO Pad (1, 12).
+ *
+ * Each axis is continued in both directions: by a value (`constant`), by its nearest element (`edge`), mirrored
+ * without repeating that (`reflect`) or with it (`symmetric`, OpenVINO's), or from the other end (`wrap`, ONNX's).
+ * Negative pads crop.
+ * @param input never changed
+ * @param pads `[begin, end]` for each axis, or ONNX's list: all begins, then all ends
+ * @param spec `{ mode?, value?, axes? }`; with `axes`, the pads are for these axes
+ * @param options `opset`, `domain`, `out`
+ * @returns a tensor of the input's type and class
+ * @throws {MicrotomeError} such as `length_mismatch`, `bad_size`, `bad_axis`, `bad_type`, `out_of_range`
+ * @example
+ * const x = { dims: [4], data: Uint8Array.of(1, 2, 3, 4) };
+ * console.log(pad(x, [[1, 2]], { value: 9 }).data.join()); // 9,1,2,3,4,9,9
+ * console.log(pad(x, [2, -1], { mode: 'reflect', axes: [-1] }).data.join()); // 3,2,1,2,3
+ */
+export function pad<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf<D>[0]>(
+  input: TensorLike<T, D>,
+  pads: Pads,
+  spec: PadSpec<TypeOf<T, D>> = {},
+  options?: ConcatOptions<D>,
+): Result<TypeOf<T, D>, Own<D>> {
+  return padOnce(input, pads, spec, options)[0];
 }
 
 /**

@@ -353,6 +353,28 @@ export interface TensorScatterSpec {
   mode?: 'linear' | 'circular' | null | undefined;
 }
 
+/** What `pad` adds: a `[begin, end]` pair for each axis, or all begins and then all ends. */
+export type Pads = readonly ArrayLike<Integer>[] | IntegerList<'int64' | IntegerType>;
+
+/** Parameters of Pad. `T` is the type of the tensor. */
+export interface PadSpec<T extends TypeName = TypeName> {
+  /** `symmetric` is OpenVINO's, `wrap` ONNX's. Default: 'constant'. */
+  mode?: 'constant' | 'edge' | 'reflect' | 'symmetric' | 'wrap' | null | undefined;
+  /** Of the border, with the mode `constant`: a value, or a tensor of one element. Default: 0, or ''. */
+  value?: ValueOf<T> | TensorLike | null | undefined;
+  /** Those that are padded. Default: all. */
+  axes?: IntegerList | null | undefined;
+}
+
+/** What fills a region of a tensor of type `T`. */
+export type ValueOf<T extends TypeName = TypeName> = T extends 'string'
+  ? string
+  : T extends 'bool'
+    ? boolean | Integer
+    : T extends IntegerType | 'u1' | 'u2' | 'u3' | 'u4' | 'u6' | 'i4' | 'uint4' | 'int4'
+      ? Integer
+      : number;
+
 /**
  * Elements that move together between one tensor, the whole, and one or more others, the parts.
  *

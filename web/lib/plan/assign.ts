@@ -47,7 +47,8 @@ export function bindAssign(request: Request, decide: () => Decision, decideSprea
     said === null
       ? { given: data, array: data, length, said, layout: null }
       : outAt(data, holder, length, said, 0, { dims: [dims], lengths, type, spelling: '', classes: [] });
-  if (!share(data, updates.data))
+  if (updates === undefined || !share(data, updates.data))
+    // of a value, there is no tensor
     return { bound: bindTo(dense, request, [out], decideSpread), copyUpdates: null };
   const copy = copyDense(words, updates, tensorsEnd, UPDATES);
   const apart = withUpdates(request, copy);

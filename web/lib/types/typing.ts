@@ -26,6 +26,7 @@ interface Operators {
   ConcatFromSequence: 'join';
   SliceScatter: 'join';
   TensorScatter: 'join';
+  Pad: 'join';
 }
 
 /** The name of an operator. */
