@@ -53,8 +53,9 @@ Index floor_divide(Index a, Index b) { return a / b - (a % b < 0 ? 1 : 0); }
 Segments continue_axis(const Plan& plan, int axis, Index size) {
   const Index total = plan.whole.axes[axis].size, begin = plan.begin[axis];
   Segments all;
-  if (size == 1) {  // every mode repeats it
-    all.add({0, total, 0, 0});
+  const bool is_same = begin == 0 && total == size;
+  if (size == 1 || is_same) {  // every mode repeats a single element
+    all.add({0, total, 0, is_same ? 1 : 0});
     return all;
   }
   if (plan.mode == kEdge) {
@@ -112,7 +113,7 @@ void visit_continued(const Plan& plan, Visit visit) {
 }
 
 /// The regions of a pad with a value: what is before and after the data on the first axis, between these on
-/// the second one, and so on.
+/// the second one, and so on. What follows a row is filled together with what precedes the next one.
 void visit_bordered(const Plan& plan, Visit visit) {
   Tensor data;
   plan.parts.begin().read(data);
@@ -120,13 +121,21 @@ void visit_bordered(const Plan& plan, Visit visit) {
   View& part = data.view;
   for (int a = 0; a < rest.rank(); ++a) {
     const Centre centre(plan, a, part.axes[a].size);
-    const auto fill = [&](Index first, Index last) {
+    const Axis axis = rest.axes[a];
+    const Index before = centre.first, after = axis.size - centre.last;
+    const Index rows = a > 0 ? rest.axes[a - 1].size : 0;
+    const bool is_joined =
+        before > 0 && after > 0 && rows > 1 && rest.axes[a - 1].stride == axis.size * axis.stride;
+    // `count` indices from `first` on, in the rows from `row` on, of which there are so many
+    const auto fill = [&](Index first, Index count, Index row, Index of_rows) {
       View border = rest;
-      border.take(a, first, 1, last - first);
+      if (is_joined) border.take(a - 1, row, 1, of_rows);
+      border.take(a, first, 1, count);
       Plan::visit_value(border, visit);
     };
-    fill(0, centre.first);
-    fill(centre.last, rest.axes[a].size);
+    fill(0, before, 0, 1);
+    fill(centre.last, after, rows - 1, 1);
+    if (is_joined) fill(centre.last, after + before, 0, rows - 1);
     const Index count = centre.last - centre.first;
     rest.take(a, centre.first, 1, count);
     part.take(a, centre.first - plan.begin[a], 1, count);

@@ -57,9 +57,14 @@ function readPads(request: Request, lists: readonly Parameter[], pads: unknown):
 /** One list of all pads, if there is a pair for each axis. */
 function toList(pads: unknown): unknown {
   if (!Array.isArray(pads) || typeof pads[0] !== 'object' || pads[0] === null) return pads;
-  pads.forEach((pair, i) => {
+  const { length } = pads;
+  const list = new Array(2 * length);
+  for (let i = 0; i < length; ++i) {
+    const pair = pads[i];
     if (readLength(pair) !== 2)
       throw new Mistake('length_mismatch', `pair ${i} is ${describe(pair)}; it must be [begin, end]`);
-  });
-  return [0, 1].flatMap((side) => pads.map((pair) => pair[side]));
+    list[i] = pair[0];
+    list[length + i] = pair[1];
+  }
+  return list;
 }

@@ -12,9 +12,15 @@ import { addTensor, readProperties } from './tensors.ts';
 /** Is it a value in place of a tensor? */
 export const isValue = (value: unknown) => ['number', 'bigint', 'boolean', 'string'].includes(typeof value);
 
+/** The last value of each type, and its element, which nobody writes: new arrays and their buffers take long. */
+const last = DTYPES.map(() => ({ value: undefined as unknown, element: null as any }));
+
 /** Makes a value the request's. */
 export function readValue(request: Request, value: unknown): void {
-  request.value = toElement(DTYPES[request.given[0].type], value);
+  const { type } = request.given[0];
+  if (last[type].element === null || !Object.is(last[type].value, value))
+    last[type] = { value, element: toElement(DTYPES[type], value) };
+  request.value = last[type].element;
 }
 
 /** Adds a parameter that is a value. @param isAttribute it is one of type float, as a model stores it */

@@ -1,6 +1,6 @@
 // Moves what has been bound. Of the caller's, only elements are read and written from here on. None of the
 // caller's code runs then, unless it watches arrays of strings (strings.ts).
-import { asClass, checkNewArrays, entryBytes, fillWith, newArray, viewOf } from '../base/arrays.ts';
+import { asClass, checkNewArrays, entryBytes, fillWith, newArray, toWords, viewOf } from '../base/arrays.ts';
 import { NEW_VIEWS, Views } from '../base/views.ts';
 import { type Bound, inputsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
@@ -96,8 +96,9 @@ export function moveIntoNew(decision: Decision, request: Request, view: boolean,
   checkNewArrays(holder, lengths[0]);
   const whole = newArray(holder, lengths[0]);
   const inputs = inputsOf(request, holder);
+  const isFilled = request.value !== null && toWords(request.value).every((word) => word === 0); // it is new
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at))
-    carryOut(words, at, whole, inputs, NEW_VIEWS);
+    if (!isFilled || words[at + FIRST] === 0) carryOut(words, at, whole, inputs, NEW_VIEWS);
   return [whole];
 }
 
