@@ -48,7 +48,7 @@ struct Parameter {
   std::optional<Index> fallback = {};  ///< of an optional integer
   Literal choices = {};                ///< the legal words of an attribute, whose value is the index of one
   bool exact = false;                  ///< all 64 bits count, so each value is two words
-  Literal given = {};  ///< what callers give for an attribute, if web/lib turns it into integers
+  Literal given = {};     ///< what callers give for an attribute, if web/lib turns it into integers
   bool is_value = false;  ///< an element of the data's type, which web/lib keeps: here are its type and shape
 };
 

@@ -486,20 +486,22 @@ export interface InputRow {
   readonly types: readonly Type[];
   readonly optional: boolean;
   /**
-   * 0: one integer (OpenVINO's `axis` may be a list of one, too); 1: a list; '0 or 1': either, with different
-   * meanings; 'any': a tensor that is cut or joined.
+   * 0: one integer or value (OpenVINO's `axis` may be a list of one, too, and so may ONNX's values); 1: a list;
+   * '0 or 1': either, with different meanings; 'any': a tensor that is cut or joined.
    */
   readonly rank: 0 | 1 | '0 or 1' | 'any';
   /** Any number of tensors, at least one, each of them an input: `[a, b, c]`. */
   readonly variadic?: true;
   /** Any number of tensors, at least one, which are one input together: `[[a, b, c]]`. */
   readonly sequence?: true;
+  /** One element of the data's type, which fills a part of the output: a value, or a tensor. */
+  readonly value?: true;
 }
 
 /** An attribute, in a row of the operator table. */
 export interface AttributeRow {
   readonly name: string;
-  readonly type: 'int' | 'ints' | 'string' | 'object' | 'string or object';
+  readonly type: 'int' | 'ints' | 'float' | 'string' | 'object' | 'string or object';
   readonly optional: boolean;
   readonly default?: number | string;
   /** The legal words of a string. */

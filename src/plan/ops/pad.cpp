@@ -151,7 +151,8 @@ struct Rules {
 /// Sets the output's size along an axis.
 Result<void> pad_axis(const Call& call, Plan& plan, int axis, Index begin, Index end, Rules rules) {
   Index& size = plan.whole.axes[axis].size;
-  const Literal param = call.op->parameters[0].name;
+  const Parameters& lists = call.op->parameters;
+  Literal param = lists[0].name;
   for (const Index pad : {begin, end}) {
     if (pad > kMaxIndex || pad < -kMaxIndex)
       return fail(Errc::kTooLarge, param, "a pad of axis % is beyond 2^53 - 1", axis);
@@ -159,14 +160,17 @@ Result<void> pad_axis(const Call& call, Plan& plan, int axis, Index begin, Index
       return fail(Errc::kBadSize, param, "the pad of axis % is %; it must be 0 or more", axis, pad);
     const Index most = plan.mode == kReflect ? std::max<Index>(size - 1, 0) : size;
     if (rules.is_openvino && pad > most && (plan.mode == kReflect || plan.mode == kSymmetric))
-      return fail(Errc::kBadSize, param, "the pad of axis % is %; of % elements, this mode continues % at most",
-                  axis, pad, size, most);
+      return fail(Errc::kBadSize, param,
+                  "the pad of axis % is %; of % elements, this mode continues % at most", axis, pad, size,
+                  most);
+    if (rules.is_openvino) param = lists[1].name;
   }
+  param = lists[0].name;
   Index total = begin + size + end;
   if (rules.is_openvino) total = std::max<Index>(total, 0);
   if (total < 0)
-    return fail(Errc::kBadSize, param, "axis % has size %, and % and % take more than that", axis, size, begin,
-                end);
+    return fail(Errc::kBadSize, param, "axis % has size %, and % and % take more than that", axis, size,
+                begin, end);
   if (total > kMaxIndex)
     return fail(Errc::kTooLarge, param, "the size of axis % would be beyond 2^53 - 1", axis);
   if (size == 0 && total > 0 && plan.mode != kConstant)
@@ -194,7 +198,8 @@ Result<void> finish(const Call& call, Plan& plan) {
     }
     axes += most;
     if (regions > kMostRegions || axes > kMaxRank)
-      return fail(Errc::kTooLarge, call.op->parameters[0].name, "too many axes are continued in several turns");
+      return fail(Errc::kTooLarge, call.op->parameters[0].name,
+                  "too many axes are continued in several turns");
   }
   return {};
 }
@@ -229,14 +234,15 @@ Result<void> pad_openvino(const Call& call, Plan& plan, bool may_crop) {
   if (plan.mode == kWrap) plan.mode = kSymmetric;  // which has the place of `wrap`
   plan.whole = call.data;
   if (contains(kString, call.type) && plan.mode != kConstant) {
-    auto bad_type = fail(Errc::kBadType, call.op->data, "in this mode, $ is not one of ", kDTypes[call.type].name);
+    auto bad_type =
+        fail(Errc::kBadType, call.op->data, "in this mode, $ is not one of ", kDTypes[call.type].name);
     bad_type.error().legal = kNumbers;
     return bad_type;
   }
   for (std::size_t i = 0; i < 2; ++i)
     if (const auto length = call.argument(i)->values.size(); length != rank)
-      return fail(Errc::kLengthMismatch, call.op->parameters[i].name, "length % but the data has rank %", length,
-                  rank);
+      return fail(Errc::kLengthMismatch, call.op->parameters[i].name, "length % but the data has rank %",
+                  length, rank);
   for (std::size_t a = 0; a < rank; ++a)
     if (auto ok = pad_axis(call, plan, static_cast<int>(a), call.argument(0)->values[a],
                            call.argument(1)->values[a], {.is_openvino = true, .may_crop = may_crop});
@@ -288,13 +294,12 @@ constexpr Parameter kParameters18[] = {input("pads", kInt64), value("constant_va
                                        input("axes", kInt32OrInt64, true), mode("mode", kOldWords)};
 constexpr Parameter kParameters19[] = {input("pads", kInt64), value("constant_value", kScalarOrOne),
                                        input("axes", kInt32OrInt64, true), mode("mode", kWords)};
-constexpr Parameter kOpenVinoParameters[] = {
-    input("pads_begin", kIntegerTypes), input("pads_end", kIntegerTypes), value("pad_value", kScalar),
-    mode("pad_mode", kOpenVinoWords, false)};
+constexpr Parameter kOpenVinoParameters[] = {input("pads_begin", kIntegerTypes),
+                                             input("pads_end", kIntegerTypes), value("pad_value", kScalar),
+                                             mode("pad_mode", kOpenVinoWords, false)};
 
 constexpr TypeSet kFloats = types("float16 float32 float64");
-constexpr TypeSet kRealNumbers =
-    kFloats | types("int8 int16 int32 int64 uint8 uint16 uint32 uint64");
+constexpr TypeSet kRealNumbers = kFloats | types("int8 int16 int32 int64 uint8 uint16 uint32 uint64");
 constexpr TypeSet kTypes21 = kA16 | types("f8e4m3 f8e5m2 u4 i4");
 constexpr TypeSet kTypes23 = kTypes21 | types("f4e2m1");
 constexpr TypeSet kTypes24 = kTypes23 | types("f8e8m0");
@@ -305,16 +310,11 @@ constexpr Operator row(Literal domain, int since_version, TypeSet types, Paramet
 }
 
 constexpr Operator kRows[] = {
-    row(kOnnx, 1, kFloats, kParameters1, pad_onnx),
-    row(kOnnx, 2, kFloats, kParameters2, pad_onnx),
-    row(kOnnx, 11, kRealNumbers, kParameters11, pad_onnx),
-    row(kOnnx, 13, kA16, kParameters11, pad_onnx),
-    row(kOnnx, 18, kA16, kParameters18, pad_onnx),
-    row(kOnnx, 19, kA16, kParameters19, pad_onnx),
-    row(kOnnx, 21, kTypes21, kParameters19, pad_onnx),
-    row(kOnnx, 23, kTypes23, kParameters19, pad_onnx),
-    row(kOnnx, 24, kTypes24, kParameters19, pad_onnx),
-    row(kOnnx, 25, kTypes24, kParameters19, pad_onnx),
+    row(kOnnx, 1, kFloats, kParameters1, pad_onnx),        row(kOnnx, 2, kFloats, kParameters2, pad_onnx),
+    row(kOnnx, 11, kRealNumbers, kParameters11, pad_onnx), row(kOnnx, 13, kA16, kParameters11, pad_onnx),
+    row(kOnnx, 18, kA16, kParameters18, pad_onnx),         row(kOnnx, 19, kA16, kParameters19, pad_onnx),
+    row(kOnnx, 21, kTypes21, kParameters19, pad_onnx),     row(kOnnx, 23, kTypes23, kParameters19, pad_onnx),
+    row(kOnnx, 24, kTypes24, kParameters19, pad_onnx),     row(kOnnx, 25, kTypes24, kParameters19, pad_onnx),
 };
 constexpr Operator kOpenVinoRows[] = {
     row(kOpenVino, 1, kNumbers, kOpenVinoParameters, pad_1),

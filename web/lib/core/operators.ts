@@ -55,7 +55,7 @@ export const COUNT = 'num_outputs';
 const typesIn = (set: number) => DTYPES.filter((_, row) => (set >> row) & 1).map(({ name }) => name);
 
 const ROWS: readonly OperatorRow[] = described.operators.map((row) => {
-  const inputs = row.inputs.map(({ per: _, exact: __, value: ___, ...input }) => ({
+  const inputs = row.inputs.map(({ per: _, exact: __, ...input }) => ({
     ...input,
     types: typesIn(input.types),
   }));
