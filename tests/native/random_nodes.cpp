@@ -185,7 +185,7 @@ Node random_node(Random& random, const std::string& op_type, Index large) {
     node.outputs = random.chance(80) ? right : random.between(0, 3);
   }
   for (auto& [name, value] : node.attributes) {
-    if (!value.word.empty() || random.chance(95)) continue;
+    if (name == "value" || !value.word.empty() || random.chance(95)) continue;  // that is an element
     value.type = random.chance(90) ? "int64" : random.one_of(kIntegers);
     for (Number& number : value.values) number = Number::of(wrapped(value.type, number.integer));
   }

@@ -91,6 +91,7 @@ export type {
 export type {
   Along,
   Converted,
+  Kind,
   ListOf,
   Made,
   NamesIn,
@@ -305,14 +306,15 @@ export function sliceScatter<
 /**
  * Writes a tensor into a slice of another one, in place: the inverse of `slice`.
  *
- * It does what `target[spec] = updates` does in NumPy, without broadcasting, for every element type. If
+ * It does what `target[spec] = updates` does in NumPy, for every element type. A value fills the slice, but a
+ * tensor is not broadcast. If
  * both are in the same buffer, `updates` is copied first.
  * @param target written in place; may have strides, if no two of its elements share a place
  * @param spec `{ starts, ends, axes?, steps? }`, or a slice string, as for `slice`
  * @param updates of the same type, and exactly of the slice's shape; or a value, which fills the slice
  * @returns the target
  * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `index_out_of_range`,
- *   `bad_index_string`, `bad_type`
+ *   `bad_index_string`, `bad_type`, and for values `out_of_range` and `not_integer`
  * @example
  * const frame = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
  * assign(frame, ':, 1', { dims: [2], data: Uint8Array.of(8, 9) });
@@ -324,12 +326,14 @@ export function assign<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
   X extends { data: Data } = Tensor,
+>(target: X & TensorLike<T, D>, spec: SliceSpec | string, updates: ValueOf<TypeOf<T, D>>): X;
+export function assign<
+  D extends ArrayLike<any> = any,
+  T extends TypeWord = ClassOf<D>[0],
+  X extends { data: Data } = Tensor,
   P extends AnyLayout = AnyLayout,
->(
-  target: X & TensorLike<T, D>,
-  spec: SliceSpec | string,
-  updates: Other<P, T, D> | ValueOf<TypeOf<T, D>>,
-): X {
+>(target: X & TensorLike<T, D>, spec: SliceSpec | string, updates: Other<P, T, D>): X;
+export function assign<X>(target: X, spec: unknown, updates: unknown): X {
   assignOnce(target, spec, updates);
   return target;
 }
@@ -431,10 +435,10 @@ export function pad<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf
  *
  * Every rule about the types and ranks of its inputs applies.
  * @param op_type 'Slice', 'Split', 'SplitToSequence', 'VariadicSplit' or 'Rearrange', which cut; 'Concat',
- *   'ConcatFromSequence', 'SliceScatter' or 'TensorScatter', which join
+ *   'ConcatFromSequence', 'SliceScatter' or 'TensorScatter', which join; 'Pad'
  * @param inputs by position; null or absent where optional. A sequence is an array of tensors, and one input:
  *   `[[a, b, c]]`
- * @param options `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`. Slice, Split and Concat are
+ * @param options `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`. Slice, Split, Concat and Pad are
  *   ONNX's unless `domain` is 'openvino'
  * @returns the outputs: one, if the operator joins; a sequence is returned as its members
  * @throws {MicrotomeError} as `slice`, `split`, `splitToSequence`, `variadicSplit`, `concat`, `sliceScatter`
@@ -468,8 +472,9 @@ export function evaluate<
  *   `[data, '1:-1, ::2']`, a string as in `slice`, and SliceScatter `[data, updates, '1:-1, ::2']`
  * @param options `opset`, `domain`, `attributes`, `num_outputs`
  *   `plan('Assign', [target, spec, updates])`, of the domain 'microtome', is `assign` for tiles and rings that are
- *   written again and again: `run` and `bind` take `[target, updates]` and no `out`, and write into the target
- * @returns a plan, whose `run` takes the tensor to cut, or the list of tensors to join
+ *   written again and again: `run` and `bind` take `[target, updates]`, or `[target]` if `updates` is a value, and no
+ *   `out`, and write into the target
+ * @returns a plan, whose `run` takes the tensor to cut or to pad, or the list of tensors to join
  * @throws {MicrotomeError} as `evaluate` does
  * @example
  * const x = { type: 'uint8', dims: [2, 2] };
@@ -486,7 +491,7 @@ export function plan<
   const A extends Record<string, AttributeArgument> = {},
 >(
   op_type: PlanName<Op>,
-  inputs: Inputs<Op, T, D, Argument | string | (Op extends 'Assign' ? SliceSpec : never), NoData>,
+  inputs: Inputs<Op, T, D, Argument | string | (Op extends 'Assign' ? SliceSpec | boolean : never), NoData>,
   options?: NodeOptions<Op, A>,
 ): Plan<TypeOf<T, D>, KindOf<Op>, TargetOf<Op, A>> {
   return planNode(op_type, inputs, options) as any;
@@ -495,8 +500,8 @@ export function plan<
 /**
  * Lists every version of every operator: its inputs, attributes and element types.
  *
- * The versions of one operator in one domain follow each other, oldest first. Slice, Split and Concat are in
- * both domains, first in 'ai.onnx'.
+ * The versions of one operator in one domain follow each other, oldest first. Slice, Split, Concat and Pad are
+ * in both domains, first in 'ai.onnx'.
  * @returns the rows, frozen
  * @throws {MicrotomeError} `not_initialized`
  * @example

@@ -15,6 +15,7 @@ import type {
   TypeName,
   Written,
 } from './types/elements.ts';
+import type { Kind } from './types/typing.ts';
 
 export type { Aliases, AnyData, ArrayOf, Data, DataOfType, Type, TypeName } from './types/elements.ts';
 
@@ -140,7 +141,7 @@ export interface OutOptions<D = AnyData> {
 }
 
 /** What only cuts can do. `K`: a call that may only join cannot ask for it. */
-export interface ViewOptions<K extends 'cut' | 'join' = 'cut'> {
+export interface ViewOptions<K extends Kind = 'cut'> {
   /**
    * `true`: contiguous outputs alias the input, and the others are copied. `'strided'`: nothing moves, and
    * all outputs are `{ type, dims, stride, offset, data }` over the input's own array, which every call
@@ -150,9 +151,7 @@ export interface ViewOptions<K extends 'cut' | 'join' = 'cut'> {
 }
 
 /** How a call is carried out. */
-export interface RunOptions<D = AnyData, K extends 'cut' | 'join' = 'cut'>
-  extends OutOptions<D>,
-    ViewOptions<K> {}
+export interface RunOptions<D = AnyData, K extends Kind = 'cut'> extends OutOptions<D>, ViewOptions<K> {}
 
 /** Options of `planned.bind`. */
 export interface BindOptions<D = AnyData> extends OutOptions<D> {}
@@ -390,7 +389,7 @@ export type ValueOf<T extends TypeName = TypeName> = T extends 'string'
  * plane, with `run: 1` and the offsets 0 and 1: byte i of plane 0 becomes byte 2 * i of the output, and byte
  * i of plane 1 becomes byte 2 * i + 1.
  */
-export interface Move<K extends 'cut' | 'join' = 'cut' | 'join'> {
+export interface Move<K extends Kind = Kind> {
   /**
    * How ordinary arrays move: run by run with the host's memcpy; tile by tile through WebAssembly; or without
    * either, by a JavaScript loop, or for reversed and repeated elements by the host's `reverse` and `fill`.
@@ -441,7 +440,7 @@ export interface MoveConversion {
 }
 
 /** One part of a move: an output of a cut, or an input of a join. */
-export type Stream<K extends 'cut' | 'join' = 'cut' | 'join'> = { cut: OutputStream; join: InputStream }[K];
+export type Stream<K extends Kind = Kind> = { cut: OutputStream; join: InputStream; fill: InputStream }[K];
 
 /** One output of a cut, as a part of a move. */
 export interface OutputStream {
@@ -458,7 +457,7 @@ export interface OutputStream {
 
 /** One input of a join, as a part of a move. */
 export interface InputStream {
-  /** Index into the list of tensors. */
+  /** Index into the list of tensors; 1 is also the value of `pad` and of `assign`. */
   readonly input: number;
   readonly output?: undefined;
   /** Of the first run in the output's data. */

@@ -21,7 +21,8 @@ function mistakeOf(f) {
     f();
   } catch (thrown) {
     if (!(thrown instanceof MicrotomeError)) throw thrown;
-    return `${thrown.code} ${thrown.param}`;
+    const { code, param } = /** @type {Any} */ (thrown);
+    return `${code} ${param}`;
   }
   return '';
 }

@@ -60,6 +60,7 @@ export const pads = drawn.map(({ axes, mode, value, byName }) => (/** @type {Ver
     all.map(({ size }) => size),
     ...(opset < 11 ? [] : needsValue && value.length === 0 ? [[]] : value),
   ];
+  /** @type {Record<string, import('../../../web/conformance/corpus_values.js').Value | null>} */
   const inputs = opset < 11 ? {} : { pads, axes: isNamed ? list('int32', places) : null };
   const attributes = {
     ...(opset < 11 && { [opset < 2 ? 'paddings' : 'pads']: pads }),

@@ -16,7 +16,7 @@ import { move, prepareMove } from '../move/move.ts';
 import { checkStrings } from '../move/strings.ts';
 import { arrayLength, countOf } from '../shape.ts';
 import type { Instance, Like, Written } from '../types/elements.ts';
-import type { Converted, Made, RunInput } from '../types/typing.ts';
+import type { Converted, Kind, Made, RunInput } from '../types/typing.ts';
 import type {
   AllocateOptions,
   AnyData,
@@ -39,7 +39,7 @@ import { run } from './run.ts';
  */
 export class Plan<
   T extends TypeName = TypeName,
-  K extends 'cut' | 'join' = 'cut',
+  K extends Kind = 'cut',
   C extends TypeName | undefined = undefined,
 > {
   readonly #version: Version;
