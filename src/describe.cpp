@@ -56,6 +56,7 @@ void write_reading(Text& out, const Parameter& parameter) {
   if (parameter.per != Per::kOther)
     out.format(",\"per\":\"$\"", parameter.per == Per::kAxis ? "axis" : "output");
   if (parameter.exact) out.add(",\"exact\":true");
+  if (parameter.is_value) out.add(",\"value\":true");
 }
 
 void write_input(Text& out, Literal name, TypeSet types, bool optional, Literal rank) {
@@ -79,6 +80,7 @@ void write_attribute(Text& out, const Parameter& parameter) {
   if (is_word) {
     out.add(",\"choices\":");
     write_names(out, parameter.choices);
+    if (!parameter.optional) return out.add('}');
     out.add(",\"default\":\"");
     for (const char letter : std::string_view(parameter.choices)) {  // the first of them
       if (letter == ' ') break;
@@ -104,7 +106,8 @@ void write_operator(Text& out, const Operator& op) {
   for (const Parameter& parameter : op.parameters) {
     if (parameter.kind != Kind::kInput) continue;
     out.add(",");
-    write_input(out, parameter.name, parameter.types, parameter.optional, rank(parameter.shape));
+    write_input(out, parameter.name, parameter.is_value ? op.types : parameter.types, parameter.optional,
+                rank(parameter.shape));
     write_reading(out, parameter);
     out.add("}");
   }
@@ -113,6 +116,7 @@ void write_operator(Text& out, const Operator& op) {
       out, op.parameters.size(), [&](std::size_t i) { return op.parameters[i].kind == Kind::kAttribute; },
       [&](std::size_t i) { write_attribute(out, op.parameters[i]); });
   if (op.is_hidden) out.add(",\"hidden\":true");
+  if (op.takes == Takes::kValue) out.add(",\"fills\":true");
   out.add("}");
 }
 

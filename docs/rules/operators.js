@@ -24,12 +24,13 @@ const CACHED = [...A16, 'u4', 'i4', 'f4e2m1', 'f8e4m3', 'f8e5m2', 'f8e8m0'];
  * @property {0 | 1 | '0 or 1' | 'any'} rank 'any': a tensor of data; the corpus lists these, and names the others
  * @property {true} [variadic] any number of tensors, each an input
  * @property {true} [sequence] any number of tensors, together one input
+ * @property {true} [value] one element of the data's type; the corpus lists it, too
  */
 
 /**
  * @typedef {object} Attribute
  * @property {string} name
- * @property {'int' | 'ints' | 'string' | 'object' | 'string or object'} type
+ * @property {'int' | 'ints' | 'float' | 'string' | 'object' | 'string or object'} type
  * @property {boolean} optional
  * @property {number | string} [default]
  * @property {string[]} [choices] of a string
@@ -103,6 +104,45 @@ const indices = [
   optional('steps', TIND),
 ];
 const openvinoIndices = [needed('start', T2), needed('stop', T2), needed('step', T2), optional('axes', T2)];
+const PADDED = [
+  ...['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'],
+  ...['float16', 'float32', 'float64'],
+];
+const PADDED_21 = [...A16, 'f8e4m3', 'f8e5m2', 'u4', 'i4'];
+const PADDED_23 = [...PADDED_21, 'f4e2m1'];
+const PADDED_24 = [...PADDED_23, 'f8e8m0'];
+/** @param {string} name @param {string[]} types @returns {Input} */
+const fillingOf = (name, types) => ({ ...optional(name, types, 0), value: true });
+/** @type {Attribute} */
+const floatValue = { name: 'value', type: 'float', optional: true, default: 0 };
+/** @param {...string} more words @returns {Attribute} */
+const padMode = (...more) => {
+  const choices = ['constant', 'reflect', 'edge', ...more];
+  return { name: 'mode', type: 'string', optional: true, default: 'constant', choices };
+};
+/** @param {string[]} types @param {boolean} [hasAxes] @returns {Input[]} */
+const padded = (types, hasAxes = true) => [
+  tensor('data', types),
+  needed('pads', ['int64']),
+  fillingOf('constant_value', types),
+  ...(hasAxes ? [optional('axes', TIND)] : []),
+];
+/** @param {number} version @param {string[]} types */
+const openvinoPad = (version, types) =>
+  openvino(
+    'Pad',
+    version,
+    [tensor('data', types), needed('pads_begin', T2), needed('pads_end', T2), fillingOf('pad_value', types)],
+    [
+      {
+        name: 'pad_mode',
+        type: 'string',
+        optional: false,
+        choices: ['constant', 'reflect', 'edge', 'symmetric'],
+      },
+    ],
+  );
+
 /** @param {string[]} types @returns {Input[]} */
 const several = (types) => [{ ...tensor('inputs', types), variadic: true }];
 /** @param {string[]} types @returns {Input[]} */
@@ -142,6 +182,18 @@ export const OPERATORS = [
     [tensor('data', NUMBERS_OF_OPENVINO), tensor('updates', NUMBERS_OF_OPENVINO), ...openvinoIndices],
     [],
   ),
+  onnx('Pad', 1, [tensor('data', FLOATS)], [ints('paddings', false), padMode(), floatValue]),
+  onnx('Pad', 2, [tensor('data', FLOATS)], [ints('pads', false), padMode(), floatValue]),
+  onnx('Pad', 11, padded(PADDED, false), [padMode()]),
+  onnx('Pad', 13, padded(A16, false), [padMode()]),
+  onnx('Pad', 18, padded(A16), [padMode()]),
+  onnx('Pad', 19, padded(A16), [padMode('wrap')]),
+  onnx('Pad', 21, padded(PADDED_21), [padMode('wrap')]),
+  onnx('Pad', 23, padded(PADDED_23), [padMode('wrap')]),
+  onnx('Pad', 24, padded(PADDED_24), [padMode('wrap')]),
+  onnx('Pad', 25, padded(PADDED_24), [padMode('wrap')]),
+  openvinoPad(1, NUMBERS_OF_OPENVINO),
+  openvinoPad(12, T1),
 ];
 
 /**
@@ -170,9 +222,21 @@ export const familyOf = ({ op_type, domain }) =>
 /** `Split-18`, `openvino.Split-1`. @param {Row} row */
 export const versionOf = (row) => `${familyOf(row)}-${row.since_version}`;
 
+/** Does the corpus list it with the tensors of data? Others it names. @param {Input} input */
+export const isListed = ({ rank, value }) => rank === 'any' || value === true;
+
+/** Does a value fill a part of the output? @param {Row} row */
+export const isFilling = ({ inputs, attributes }) =>
+  inputs.some(({ value }) => value) || attributes.some(({ type }) => type === 'float');
+
 /** Does it take one tensor apart? Others join several. @param {Row} row */
-export const isCut = ({ inputs }) =>
-  inputs.filter(({ rank, variadic, sequence }) => rank === 'any' && !variadic && !sequence).length === 1;
+export const isCut = (row) =>
+  !isFilling(row) &&
+  row.inputs.filter(({ rank, variadic, sequence }) => rank === 'any' && !variadic && !sequence).length === 1;
+
+/** What a plan runs on: a tensor, or a list of them. @param {Row} row @param {any[]} tensors that the corpus lists */
+export const runInputOf = (row, tensors) =>
+  isCut(row) ? tensors[0] : isFilling(row) ? tensors.slice(0, 1) : tensors;
 
 /** Our own operator, which no document has. @type {Row} */
 export const REARRANGE = row(

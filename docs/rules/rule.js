@@ -55,10 +55,19 @@ export const CONCATS = [...versions('Concat'), ...OPENVINO_CONCAT];
 /** Those that join any number of tensors. */
 export const CONCATENATIONS = [...CONCATS, ...FROM_SEQUENCE];
 export const JOINS = [...CONCATENATIONS, ...TENSOR_SCATTER, ...SLICE_SCATTER];
+export const PAD = versions('Pad');
+export const OPENVINO_PAD = versions('openvino.Pad');
+export const PADS = [...PAD, ...OPENVINO_PAD];
+/** Those with `axes`. */
+export const PAD_AXES = versions('Pad', 18);
 /** Those whose index inputs are `start`, `stop`, `step` and `axes`. */
 export const OPENVINO_SLICES = [...OPENVINO_SLICE, ...SLICE_SCATTER];
 /** Those with packed types of any width. */
 export const OPENVINO = [...VARIADIC, ...OPENVINO_SLICES, ...OPENVINO_SPLIT, ...OPENVINO_CONCAT];
 export const EVERY = OPERATORS.map(versionOf);
-/** Those with attributes. */
-export const WITH_ATTRIBUTES = OPERATORS.filter(({ attributes }) => attributes.length > 0).map(versionOf);
+/** Those that name axes. */
+export const WITH_AXES = EVERY.filter((version) => !PADS.includes(version) || PAD_AXES.includes(version));
+/** Those with attributes of integers. */
+export const WITH_ATTRIBUTES = OPERATORS.filter(({ attributes }) =>
+  attributes.some(({ type }) => type === 'int' || type === 'ints'),
+).map(versionOf);

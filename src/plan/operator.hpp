@@ -25,6 +25,7 @@ inline constexpr Shape kVector = {.least = 1, .most = 1, .words = "a 1-D tensor"
 inline constexpr Shape kScalarOrVector = {.least = 0, .most = 1, .words = "a scalar or a 1-D tensor"};
 inline constexpr Shape kScalarOrOne = {
     .least = 0, .most = 1, .one = true, .words = "a scalar or a 1-D tensor of one element"};
+inline constexpr Shape kScalar = {.least = 0, .most = 0, .one = true, .words = "a scalar"};
 /// The same for attributes, which are no tensors.
 inline constexpr Shape kInteger = {.least = 0, .most = 0, .one = true, .words = "one integer"};
 inline constexpr Shape kIntegers = {.least = 1, .most = 1, .words = "a list of integers"};
@@ -47,7 +48,8 @@ struct Parameter {
   std::optional<Index> fallback = {};  ///< of an optional integer
   Literal choices = {};                ///< the legal words of an attribute, whose value is the index of one
   bool exact = false;                  ///< all 64 bits count, so each value is two words
-  Literal given = {};  ///< what callers give for an attribute, if web/lib turns it into integers
+  Literal given = {};     ///< what callers give for an attribute, if web/lib turns it into integers
+  bool is_value = false;  ///< an element of the data's type, which web/lib keeps: here are its type and shape
 };
 
 /// The parameters of a row: inputs first, in their order, then attributes.
@@ -116,6 +118,7 @@ enum class Takes : std::uint8_t {
   kAny,       ///< any number of inputs, which it joins
   kSequence,  ///< the same, as one input
   kTwo,       ///< one, and another that replaces elements of it
+  kValue,     ///< one, and a value: a join, whose part 1 is one element that web/lib keeps
 };
 
 struct Operator {

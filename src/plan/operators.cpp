@@ -104,6 +104,8 @@ constexpr const std::span<const Operator>* kFamilies[] = {
     &ops::tensor_scatter,
     &ops::openvino_concat,
     &ops::slice_scatter,
+    &ops::pad,
+    &ops::openvino_pad,
     &ops::rearrange,
     &ops::ours,
 };

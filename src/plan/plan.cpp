@@ -6,10 +6,12 @@ void Plan::each(Visit visit) const {
   auto cursor = parts.begin();
   Tensor part;
   const View& of_part = part.view;
+  if (regions != nullptr) return regions(*this, visit);
   if (axis < 0) {
     if (!joins()) return visit(0, whole, nullptr);
     cursor.read(part);
     visit(0, whole, &of_part);
+    if (parts.count() == 1) return visit_value(over, visit);
     cursor.read(part);
     if (positions.axis < 0) return visit(1, over, &of_part);
     return each_position(of_part, visit);
@@ -24,6 +26,12 @@ void Plan::each(Visit visit) const {
     start += size;
     visit(i, piece, joins() ? &of_part : nullptr);
   }
+}
+
+void Plan::visit_value(const View& region, Visit visit) {
+  View value;
+  for (const Axis& each : region.axes) value.axes.push_back({each.size, 0});
+  visit(1, region, &value);
 }
 
 /// Positions beyond the end of the axis continue at its start.

@@ -60,7 +60,8 @@ class Visit {
 };
 
 /// A cut of `whole` into pieces of one axis, or a join. In a join, either the parts follow one another along
-/// an axis, or part 0 is all of the whole and part 1 replaces elements of it.
+/// an axis, or part 0 is all of the whole and part 1 replaces elements of it, or the operator says where each
+/// region comes from.
 struct Plan {
   View whole;            ///< what all outputs of a cut cover together; the output of a join
   Tensors parts = {};    ///< of a join
@@ -73,6 +74,9 @@ struct Plan {
   int kept = -1;   ///< axis of `whole` that moves must not merge with others; -1: there is none
   View over = {};  ///< what part 1 covers, if `positions` has no axis
   Positions positions = {};
+  void (*regions)(const Plan&, Visit) = nullptr;  ///< calls `visit` for each region of a join
+  Index begin[kMaxRank] = {};  ///< for `regions`: where part 0 begins on each axis of the whole
+  int mode = 0;                ///< for `regions`: a number of the operator's own
 
   bool joins() const { return parts.count() != 0; }
   /// Number of outputs.
@@ -92,6 +96,8 @@ struct Plan {
 
   /// Calls `visit` for each part in order.
   void each(Visit visit) const;
+  /// Calls `visit` for a region that one value fills: part 1, whose only element is at every index.
+  static void visit_value(const View& region, Visit visit);
 
  private:
   void each_position(const View& update, Visit visit) const;

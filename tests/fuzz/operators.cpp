@@ -34,5 +34,6 @@ void openvino_cuts(Data data) { check_one_of(data, {"openvino.Slice", "openvino.
 void concat(Data data) { check_one_of(data, {"Concat", "openvino.Concat", "ConcatFromSequence"}); }
 void slice_scatter(Data data) { check_one_of(data, {"SliceScatter", "microtome.Assign"}); }
 void tensor_scatter(Data data) { check(data, "TensorScatter"); }
+void pad(Data data) { check_one_of(data, {"Pad", "openvino.Pad", "microtome.Fill"}); }
 
 }  // namespace microtome::fuzz

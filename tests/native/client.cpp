@@ -136,12 +136,21 @@ std::vector<double> Client::request(const Node& node, const Operator& op) {
   const auto push = [&](Index i) { out.push_back(static_cast<double>(i)); };
   push(node.outputs ? 1 : 0);
   push(node.outputs.value_or(0));
-  const std::vector<Operand> tensors = node.tensors();
+  std::vector<Operand> tensors = node.tensors();
+  if (op.takes == Takes::kValue) tensors.resize(1);
   push(static_cast<Index>(tensors.size()));
   for (const Operand& tensor : tensors) write_tensor(tensor, out);
   push(static_cast<Index>(node.drops.size()));
   for (const Index axis : node.drops) push(axis);
   for (const Parameter& parameter : op.parameters) {
+    if (parameter.is_value && !node.others.empty()) {
+      const Operand& value = node.others[0];
+      push(dtype(value.type));
+      push(static_cast<Index>(value.dims.size()));
+      push(count(value.dims));
+      out.insert(out.end(), to_size(count(value.dims)), 0);
+      continue;
+    }
     const auto& arguments = parameter.kind == Kind::kInput ? node.inputs : node.attributes;
     const auto argument = arguments.find(std::string(parameter.name));
     write_value(parameter, argument == arguments.end() ? nullptr : &argument->second, out);

@@ -28,6 +28,18 @@ std::string compare_dims(const Reply& reply, const std::vector<Output>& expected
   return {};
 }
 
+/// What fills, if it is no tensor of the node: an element of the data, as in the corpus, where element k is
+/// k.
+Bytes value_of(const Node& node, const Bytes& elements) {
+  const auto given = node.attributes.find("value");
+  const Index number = given != node.attributes.end() ? static_cast<Index>(given->second.values[0].integer)
+                       : node.type == "nf4"           ? 7
+                                                      : 0;
+  const std::size_t width = width_of(node.type);
+  const bool is_there = number >= 0 && number < count(node.dims);
+  return stored(is_there ? pick(elements, width, places(node, {number})) : Bytes(width), node.type);
+}
+
 }  // namespace
 
 std::vector<Index> places(const std::vector<Index>& dims, const std::optional<Strides>& strides,
@@ -63,6 +75,7 @@ std::vector<Bytes> arrays_of(const Node& node, const Bytes& elements) {
     arrays.push_back(stored(Bytes(first, last), tensor.type));
     first = last;
   }
+  if (row_of(node)->takes == Takes::kValue && node.others.empty()) arrays.push_back(value_of(node, elements));
   return arrays;
 }
 

@@ -118,12 +118,13 @@ bool is_declared(const Node& node, const Declared& version) {
   std::string word;
   words >> word;
   const bool takes_any = word.ends_with('*');
-  std::size_t others = 0, inputs = 0, attributes = 0;
+  std::size_t others = node.op_type == "microtome.Fill" ? 1 : 0;  // its value, which is no parameter
+  std::size_t inputs = 0, attributes = 0;
   while (words >> word) {
     const bool is_optional = word.ends_with('?'), is_attribute = word.starts_with('@');
     const std::string name = word.substr(is_attribute, word.size() - is_attribute - is_optional);
-    if (name.starts_with("update")) {
-      ++others;
+    if (name.starts_with("update") || name.ends_with("_value")) {
+      others += !is_optional || !node.others.empty();
       continue;
     }
     const bool is_there = look_up(is_attribute ? node.attributes : node.inputs, name) != nullptr;
@@ -166,7 +167,10 @@ constexpr Row kRows[] = {
     {"ConcatFromSequence", concat_from_sequence},
     {"SliceScatter", slice_scatter},
     {"TensorScatter", tensor_scatter},
+    {"Pad", pad},
+    {"openvino.Pad", openvino_pad},
     {"microtome.Assign", assign},
+    {"microtome.Fill", fill},
     {"microtome.Copy", copy},
 };
 

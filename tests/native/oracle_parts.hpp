@@ -59,7 +59,10 @@ Outputs concat(const Node& node);
 Outputs concat_from_sequence(const Node& node);
 Outputs slice_scatter(const Node& node);
 Outputs tensor_scatter(const Node& node);
+Outputs pad(const Node& node);
+Outputs openvino_pad(const Node& node);
 Outputs assign(const Node& node);
+Outputs fill(const Node& node);
 /// `microtome.Copy`: a tensor as it is.
 Outputs copy(const Node& node);
 

@@ -58,7 +58,8 @@ void add_scatter(Random& random, Node& node) {
   const bool openvino = node.op_type == "SliceScatter";
   if (node.dims.empty() && openvino && random.chance(90)) node.dims = {random.between(0, 5)};
   (openvino ? add_openvino_slice : add_slice)(random, node);
-  node.others = {{node.type, taken_dims(node, openvino), {}}};
+  node.others = {{node.type, is_filled(node) ? std::vector<Index>() : taken_dims(node, openvino), {}}};
+  if (is_filled(node)) return;
   if (random.chance(3)) spoil_tensor(random, node.others[0]);
 }
 
@@ -91,12 +92,78 @@ void add_tensor_scatter(Random& random, Node& node) {
 
 }  // namespace
 
+void add_pad(Random& random, Node& node) {
+  const bool openvino = node.domain() == "openvino";
+  if (random.chance(openvino ? 2 : 10))
+    node.type = openvino ? "string" : random.one_of<std::string>({"u4", "i4", "f8e5m2"});
+  Index elements = 1;
+  for (Index& size : node.dims) {
+    if (size > 9 && random.chance(70)) size = random.between(0, 9);
+    elements *= std::max<Index>(size, 1);
+  }
+  std::vector<std::string> modes = {"constant", "constant", "reflect", "edge"};
+  if (openvino) modes.emplace_back("symmetric");
+  if (node.opset >= 19 && !openvino) modes.emplace_back("wrap");
+  const std::string mode = random.one_of(modes);
+  std::vector<Wide> begins, ends, axes;
+  for (std::size_t a = 0; a < node.dims.size(); ++a) {
+    if (node.opset >= 18 && !openvino && random.chance(20)) continue;
+    axes.push_back(Wide(a) - (random.chance(30) ? Wide(node.dims.size()) : 0));
+    const Index size = node.dims[a];
+    const auto pad = [&]() -> Wide {
+      if (elements > 20000 || random.chance(40)) return 0;
+      if (random.chance(15)) return -random.between(0, size + 1);
+      return random.between(0, random.chance(70) || openvino ? std::min<Index>(3, size) : 3 * size + 1);
+    };
+    begins.push_back(pad()), ends.push_back(pad());
+    elements *=
+        std::max<Index>(1, (size + static_cast<Index>(std::max<Wide>(begins.back() + ends.back(), 0))) /
+                               std::max<Index>(size, 1));
+  }
+  if (random.chance(3)) {  // not by a pad that would only make the output too large to look at
+    const Wide far = Wide{1} << 54;
+    if (begins.empty() || random.chance(50))
+      begins.push_back(0);
+    else
+      begins[random.index(begins.size())] = random.one_of<Wide>({far, -far, -100});
+  }
+  const bool named = axes.size() < node.dims.size() || (node.opset >= 18 && !openvino && random.chance(20));
+  if (named) node.inputs.emplace("axes", Value::list(random.chance(50) ? "int32" : "int64", axes));
+  const Value word{.type = "", .dims = {}, .values = {}, .word = mode};
+  if (openvino) {
+    const bool negative = std::min(std::ranges::min(begins.empty() ? std::vector<Wide>{0} : begins),
+                                   std::ranges::min(ends.empty() ? std::vector<Wide>{0} : ends)) < 0;
+    const std::string type = random.one_of<std::string>({"int64", "int32", negative ? "int16" : "uint64"});
+    node.inputs.emplace("pads_begin", Value::list(type, wrapped(type, begins)));
+    node.inputs.emplace("pads_end", Value::list("int64", ends));
+    node.attributes.emplace("pad_mode", word);
+  } else {
+    begins.insert(begins.end(), ends.begin(), ends.end());
+    if (node.opset < 11)
+      node.attributes.emplace(node.opset < 2 ? "paddings" : "pads", Value::list("", begins));
+    else
+      node.inputs.emplace("pads", Value::list(random.chance(99) ? "int64" : "int32", begins));
+    if (mode != "constant" || random.chance(50)) node.attributes.emplace("mode", word);
+  }
+  const bool as_attribute = !openvino && node.opset < 11;
+  if (as_attribute) {  // an element, as in the corpus
+    if (count(node.dims) > 0)
+      node.attributes.emplace("value", Value::scalar("", random.index(std::size_t(count(node.dims)))));
+    else if (mode == "constant")
+      node.dims.assign(node.dims.size(), 1);
+  } else if (mode == "constant" || random.chance(30)) {
+    node.others = {{.type = node.type, .dims = {}, .strides = {}}};
+    if (!openvino && random.chance(30)) node.others[0].dims = {1};
+    if (random.chance(2)) spoil_tensor(random, node.others[0]);
+  }
+}
+
 void add_join(Random& random, Node& node) {
   if (random.chance(2)) node.type = "string";
   if (node.op_type == "TensorScatter" && random.chance(40))
     node.type = random.one_of<std::string>({"u4", "i4", "f4e2m1", "f8e4m3"});
   if (node.op_type == "TensorScatter") return add_tensor_scatter(random, node);
-  if (node.op_type == "SliceScatter" || node.op_type == "microtome.Assign") return add_scatter(random, node);
+  if (node.op_type == "SliceScatter" || node.domain() == "microtome") return add_scatter(random, node);
   add_concat(random, node);
 }
 

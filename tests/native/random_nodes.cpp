@@ -110,7 +110,10 @@ const std::vector<Recipe> kRecipes = {
     {"ConcatFromSequence", kOnnxTypes, add_join},
     {"SliceScatter", kOpenVinoTypes, add_join},
     {"TensorScatter", kOnnxTypes, add_join},
+    {"Pad", kOnnxTypes, add_pad},
+    {"openvino.Pad", kOpenVinoTypes, add_pad},
     {"microtome.Assign", kOpenVinoTypes, add_join},
+    {"microtome.Fill", kOpenVinoTypes, add_join},
     {"microtome.Copy", kOpenVinoTypes, [](Random&, Node&) {}},
 };
 
@@ -169,6 +172,7 @@ Node random_node(Random& random, const std::string& op_type, Index large) {
   node.opset = random.one_of(opsets_of(node));
   const bool of_floats = (op_type == "Split" && node.opset == 1) || (op_type == "Concat" && node.opset < 4);
   if (of_floats && random.chance(98)) node.type = random.one_of(kFloats);
+  if (op_type == "Pad" && node.opset < 11 && random.chance(98)) node.type = random.one_of(kFloats);
   node.dims = random_dims(random, large / static_cast<Index>(width_of(node.type)));
   recipe.add(random, node);
   if (op_type != "Split" && random.chance(20)) {
@@ -181,14 +185,15 @@ Node random_node(Random& random, const std::string& op_type, Index large) {
     node.outputs = random.chance(80) ? right : random.between(0, 3);
   }
   for (auto& [name, value] : node.attributes) {
-    if (!value.word.empty() || random.chance(95)) continue;
+    if (name == "value" || !value.word.empty() || random.chance(95)) continue;  // that is an element
     value.type = random.chance(90) ? "int64" : random.one_of(kIntegers);
     for (Number& number : value.values) number = Number::of(wrapped(value.type, number.integer));
   }
   const Index multiple = is_packed(node.type) ? 8 : 1;
   if (random.chance(40)) node.strides = random_strides(random, node.dims, multiple);
   for (Operand& other : node.others)
-    if (random.chance(30)) other.strides = random_strides(random, other.dims, is_packed(other.type) ? 8 : 1);
+    if (random.chance(30) && !is_filled(node))
+      other.strides = random_strides(random, other.dims, is_packed(other.type) ? 8 : 1);
   if (random.chance(30)) add_layouts(random, node);
   return node;
 }

@@ -32,6 +32,11 @@ void spoil(Random& random, std::vector<Wide>& list, Index size);
 void add_slice(Random& random, Node& node);
 void add_openvino_slice(Random& random, Node& node);
 
+/// Pads, of any width, and a value.
+void add_pad(Random& random, Node& node);
+/// Is its second tensor a value?
+inline bool is_filled(const Node& node) { return node.name() == "Pad" || node.name() == "Fill"; }
+
 /// Gives a join what it has besides its first tensor, which may change too.
 void add_join(Random& random, Node& node);
 

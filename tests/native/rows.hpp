@@ -34,6 +34,7 @@ inline constexpr std::string_view kEvery = "*";
 inline constexpr Declared kDeclared[] = {
 #include "operator_rows.inc"
     {"microtome Assign-1", "target updates starts ends axes? steps?", kEvery},
+    {"microtome Fill-1", "target starts ends axes? steps?", kEvery},
     {"microtome Copy-1", "data", kEvery},
 };
 

@@ -31,6 +31,13 @@ const FUNCTIONS = {
   SliceScatter: ({ sliceScatter }, [x, updates], lists, options) => sliceScatter(x, updates, lists, options),
   TensorScatter: ({ tensorScatter }, [cache, update], values, options) =>
     tensorScatter(cache, update, values, options),
+  Pad: ({ pad }, [x, value], { pads, paddings, mode, axes }, options) =>
+    pad(x, pads ?? paddings, { mode, value, axes }, options),
+  'openvino.Pad': ({ pad }, [x, value], { pads_begin, pads_end, pad_mode: mode }, options) => {
+    const [begins, ends] = [pads_begin, pads_end].map((list) => Array.from(list.data ?? list));
+    const pairs = begins.map((begin, i) => [begin, ends[i]]);
+    return pad(x, pairs, { mode, value }, options);
+  },
 };
 
 /** The parameters of a node by their names: lists of a random class, numbers, words. @param {Random} random @param {Node} node @returns {Record<string, Any>} */

@@ -1,6 +1,6 @@
 // Judges the library by one node: in every way that a caller may run it, from inputs and into outputs that are anywhere in their
 // arrays, against the oracle. It runs in every host. What is wrong is thrown, with the line for the corpus.
-import { familyOf, isCut } from '../../docs/rules/operators.js';
+import { familyOf, runInputOf } from '../../docs/rules/operators.js';
 import {
   argumentsOf,
   inputsOf,
@@ -67,8 +67,8 @@ function judgeOutputs(library, random, node, tensors, outputs, place) {
   const { evaluate, plan } = /** @type {Any} */ (library);
   const { options } = argumentsOf(node);
   const inputs = withoutLastNulls(inputsOf(node, tensors));
-  const given = isCut(rowOf(node)) ? tensors[0] : tensors;
-  const planned = plan(node.op_type, inputsOf(node, shapesOf(tensorsOf(node))), options);
+  const given = runInputOf(rowOf(node), tensors);
+  const planned = plan(node.op_type, inputsOf(node, shapesOf(node, tensors)), options);
   /** @param {Any[]} results @param {string} how */
   const mustBeRight = (results, how) => {
     mustBe(results.length, outputs.length, `outputs of ${how}`);

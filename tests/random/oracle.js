@@ -28,6 +28,8 @@ const OPERATORS = {
     call.integer('new_axis') === 0n ? concat(call, 'input_sequence') : stack(call, 'input_sequence'),
   ],
   TensorScatter: (call) => [tensorScatter(call)],
+  Pad: (call) => [pad(call, axesOfPad(call), {})],
+  'openvino.Pad': (call) => [pad(call, axesOfOpenvinoPad(call), { isOpenvino: true })],
   Slice: (call) => [slice(call, ONNX)],
   'openvino.Slice': (call) => [slice(call, OPENVINO)],
   SliceScatter: (call) => [sliceScatter(call)],
@@ -232,4 +234,79 @@ function tensorScatter({ tensors: [cache, update], integer, list, mode }) {
     elements[placeOf(cache.dims, withAt(index, axis, Number(wrapped)))] = update.elements[k++];
   }
   return { dims: cache.dims, elements };
+}
+
+/** How an axis is padded. @typedef {{ axis: number, begin: bigint, end: bigint, names: string[] }} Padded */
+
+/** @param {Call} call @returns {Padded[]} */
+function axesOfPad({ tensors: [{ dims }], list, has }) {
+  const name = has('paddings') ? 'paddings' : 'pads';
+  const pads = list(name) ?? [];
+  const axes = list('axes') ?? dims.map((_, axis) => BigInt(axis));
+  must(pads.length === 2 * axes.length, 'length_mismatch', name);
+  return axes.map((number, i) => {
+    const axis = axisIn(number, dims.length, 'axes');
+    const isNew = axes.slice(0, i).every((other) => axisIn(other, dims.length, 'axes') !== axis);
+    must(isNew, 'repeated_axis', 'axes');
+    return { axis, begin: pads[i], end: pads[axes.length + i], names: [name, name] };
+  });
+}
+
+/** @param {Call} call @returns {Padded[]} */
+function axesOfOpenvinoPad({ tensors: [{ dims }], list }) {
+  const names = ['pads_begin', 'pads_end'];
+  const [begins, ends] = names.map((name) => {
+    const pads = list(name) ?? [];
+    must(pads.length === dims.length, 'length_mismatch', name);
+    return pads;
+  });
+  return dims.map((_, axis) => ({ axis, begin: begins[axis], end: ends[axis], names }));
+}
+
+/** One step from outside of an axis toward it. @type {Record<string, (i: number, size: number) => number>} */
+const STEPS = {
+  edge: (i, size) => (i < 0 ? 0 : size - 1),
+  wrap: (i, size) => (i < 0 ? i + size : i - size),
+  symmetric: (i, size) => (i < 0 ? -1 - i : 2 * size - 1 - i),
+  reflect: (i, size) => (size === 1 ? 0 : i < 0 ? -i : 2 * (size - 1) - i),
+};
+
+/** @param {Call} call @param {Padded[]} axes @param {{ isOpenvino?: boolean }} rules @returns {Output} */
+function pad({ type, tensors: [data, value], mode, version, integer }, axes, { isOpenvino = false }) {
+  must(!isOpenvino || type !== 'string' || mode === 'constant', 'bad_type', 'data');
+  const dims = data.dims.slice();
+  const begins = dims.map(() => 0);
+  for (const { axis, begin, end, names } of axes) {
+    const size = BigInt(dims[axis]);
+    [begin, end].forEach((each, i) => {
+      must(each <= MAX_SIZE && each >= -MAX_SIZE, 'too_large', names[i]);
+      must(each >= 0n || !isOpenvino || version > 1, 'bad_size', names[i]);
+      const most = mode === 'reflect' ? size - 1n : size;
+      const isBound = isOpenvino && ['reflect', 'symmetric'].includes(mode) && each > 0n;
+      must(!isBound || each <= most, 'bad_size', names[i]);
+    });
+    const total = begin + size + end;
+    must(total >= 0n || isOpenvino, 'bad_size', names[0]);
+    must(total <= MAX_SIZE, 'too_large', names[0]);
+    must(size > 0n || total <= 0n || mode === 'constant', 'bad_size', names[0]);
+    dims[axis] = total < 0n ? 0 : Number(total);
+    begins[axis] = Number(begin);
+  }
+  const elements = [];
+  const filling = value?.elements[0] ?? Number(integer('value'));
+  for (const index of indicesOf(dims)) {
+    const from = index.map((i, axis) => continued(mode, i - begins[axis], data.dims[axis]));
+    elements.push(from.includes(-1) ? filling : data.elements[placeOf(data.dims, from)]);
+  }
+  return { dims, elements };
+}
+
+/** The index of an axis that index `i` of its continuation shows; -1: none. @param {string} mode @param {number} i @param {number} size */
+function continued(mode, i, size) {
+  let at = i;
+  while (at < 0 || at >= size) {
+    if (mode === 'constant') return -1;
+    at = STEPS[mode](at, size);
+  }
+  return at;
 }

@@ -1,5 +1,6 @@
 // Reads a node as its document declares it: what a parameter may be, and what it is if it is left out. oracle.js computes.
 import { countElements } from '../../docs/rules/elements.js';
+import { isListed } from '../../docs/rules/operators.js';
 import { tensorsOf } from '../../web/conformance/corpus_line.js';
 
 /** @import { Shape } from '../../web/conformance/corpus.js' */
@@ -12,6 +13,7 @@ import { tensorsOf } from '../../web/conformance/corpus_line.js';
 /**
  * A node whose parameters have been read.
  * @typedef {object} Call
+ * @property {string} type of the data
  * @property {number} version
  * @property {bigint} [outputs] that the node has
  * @property {Numbered[]} tensors
@@ -45,7 +47,7 @@ export function read(node, row) {
       name,
     );
   const tensors = readTensors(tensorsOf(node), row);
-  for (const input of row.inputs.filter(({ rank }) => rank !== 'any')) {
+  for (const input of row.inputs.filter((each) => !isListed(each))) {
     const value = node.inputs.get(input.name);
     must(input.optional || value !== undefined, 'missing', input.name);
     if (value === undefined) continue;
@@ -70,6 +72,7 @@ export function read(node, row) {
   const fallbackOf = (/** @type {string} */ name) =>
     row.attributes.find((each) => each.name === name)?.default;
   return {
+    type: node.type,
     version: row.since_version,
     outputs: node.outputs,
     tensors,
@@ -78,7 +81,9 @@ export function read(node, row) {
     isList: (name) => parameterOf(name)?.dims.length === 1,
     integer: (name) => integersOf(name)?.[0] ?? BigInt(fallbackOf(name) ?? 0),
     list: integersOf,
-    mode: String(node.attributes.get('mode')?.text ?? fallbackOf('mode')),
+    mode: String(
+      (node.attributes.get('mode') ?? node.attributes.get('pad_mode'))?.text ?? fallbackOf('mode'),
+    ),
   };
 }
 
@@ -97,13 +102,18 @@ function hasRank({ dims, values }, rank) {
 
 /** @param {readonly (Shape | null)[]} tensors @param {Row} row @returns {Numbered[]} */
 function readTensors(tensors, row) {
-  const inputs = row.inputs.filter(({ rank }) => rank === 'any');
-  const nameOf = (/** @type {number} */ i) => (inputs[i] ?? inputs[0]).name;
+  const inputs = row.inputs.filter(isListed);
+  const inputAt = (/** @type {number} */ i) => inputs[i] ?? inputs[0];
+  const nameOf = (/** @type {number} */ i) => inputAt(i).name;
   for (let i = 0; i < Math.max(inputs.length, tensors.length); ++i)
-    must(Boolean(tensors[i]), 'missing', nameOf(i));
-  const given = /** @type {Shape[]} */ (tensors);
+    must(Boolean(tensors[i]) || inputAt(i).optional, 'missing', nameOf(i));
+  const given = /** @type {Shape[]} */ (tensors.filter(Boolean));
   given.forEach(({ type }, i) => {
     must(row.types.includes(type) && type === given[0].type, 'bad_type', nameOf(i));
+  });
+  given.forEach(({ dims }, i) => {
+    const most = row.domain === 'openvino' ? 0 : 1;
+    must(!inputAt(i).value || (dims.length <= most && countElements(dims) === 1), 'bad_rank', nameOf(i));
   });
   let first = 0;
   return given.map(({ dims }) => {

@@ -3,7 +3,7 @@
 // `evaluate` and null for `plan`. It runs in every host (tests/hosts), so it needs nothing but the language.
 
 import { classOf, decode, encode, entriesOf, hash, wrap } from '../../docs/rules/elements.js';
-import { isCut } from '../../docs/rules/operators.js';
+import { isFilling, runInputOf } from '../../docs/rules/operators.js';
 import {
   argumentsOf,
   dataOf,
@@ -44,9 +44,12 @@ function judgeOutputs({ evaluate, plan }, one) {
     judgeTensors(evaluate(one.op_type, withoutLastNulls(inputs), options), one, expected, (k) => k);
   });
 
-  const hashed = dataOf(one, hash);
-  const given = /** @type {any} */ (isCut(rowOf(one)) ? hashed[0] : hashed);
-  const planned = plan(one.op_type, inputsOf(one, shapesOf(hashed)), options);
+  // a value that is no tensor of the line is a number, so elements have to be theirs
+  const isNumbered = isFilling(rowOf(one)) && one.tensors.length === 1;
+  const f = isNumbered ? (/** @type {number} */ k) => k : hash;
+  const hashed = dataOf(one, f);
+  const given = runInputOf(rowOf(one), hashed);
+  const planned = plan(one.op_type, inputsOf(one, shapesOf(one, hashed)), options);
   mustBe(
     planned.outputs,
     expected.map(({ dims }) => ({ type: one.type, dims })),
@@ -55,13 +58,13 @@ function judgeOutputs({ evaluate, plan }, one) {
   const out = expected.map(({ elements }) => dirty(one.type, elements.length));
   unchanged([hashed, options], () => {
     const outputs = planned.run(given, { out });
-    judgeTensors(outputs, one, expected, hash);
+    judgeTensors(outputs, one, expected, f);
     outputs.forEach(({ data }, i) => {
       if (data !== out[i]) throw new Error(`output ${i} is not what out gave`);
     });
   });
-  judgeTensors(planned.run(given), one, expected, hash);
-  judgeTensors(planned.run(given, { view: !Array.isArray(given) }), one, expected, hash);
+  judgeTensors(planned.run(given), one, expected, f);
+  judgeTensors(planned.run(given, { view: !Array.isArray(given) }), one, expected, f);
 }
 
 /**
@@ -105,7 +108,7 @@ function judgeError({ evaluate, plan, MicrotomeError }, one) {
   const calls = [
     () => evaluate(one.op_type, inputs, options),
     () => evaluate(one.op_type, inputs, { ...options, out }),
-    () => plan(one.op_type, inputsOf(one, shapesOf(tensors)), options),
+    () => plan(one.op_type, inputsOf(one, shapesOf(one, tensors)), options),
   ];
   unchanged([inputs, options, out], () => {
     for (const call of calls) {

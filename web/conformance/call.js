@@ -1,11 +1,10 @@
 // A case of the corpus as a call of `evaluate` or `plan`.
 
 import { countElements, encode } from '../../docs/rules/elements.js';
-import { rowAt, versionOf, versionsOf } from '../../docs/rules/operators.js';
+import { isFilling, isListed, rowAt, versionOf, versionsOf } from '../../docs/rules/operators.js';
 import { lineOf, tensorsOf } from './corpus_line.js';
 import { toAttribute, toNumber, toTensor } from './values.js';
 
-/** @import { Shape } from './corpus.js' */
 /** @import { Node } from './corpus_line.js' */
 
 /**
@@ -54,11 +53,14 @@ export function dataOf(node, f) {
 }
 
 /**
- * What `plan` needs of tensors.
- * @param {readonly (Shape | null)[]} tensors
+ * What `plan` needs of tensors: no data, but for a value.
+ * @param {Node} node
+ * @param {readonly any[]} [given] the tensors that it has
  */
-export const shapesOf = (tensors) =>
-  tensors.map((tensor) => tensor && { type: tensor.type, dims: tensor.dims });
+export const shapesOf = (node, given = []) =>
+  tensorsOf(node).map((tensor, i) =>
+    i > 0 && isFilling(rowOf(node)) ? given[i] : tensor && { type: tensor.type, dims: tensor.dims },
+  );
 
 /**
  * The inputs of `evaluate(op_type, inputs, options)` and of `plan`, each in its place: null, where one is absent.
@@ -69,10 +71,11 @@ export const shapesOf = (tensors) =>
 export function inputsOf(node, tensors) {
   const { inputs } = rowOf(node);
   const rest = tensors.slice();
-  return inputs.flatMap(({ name, rank, variadic, sequence }) => {
+  return inputs.flatMap((input) => {
+    const { name, variadic, sequence } = input;
     if (variadic) return rest.splice(0);
     if (sequence) return [rest.splice(0)];
-    return [rank === 'any' ? (rest.shift() ?? null) : toTensor(node.inputs.get(name))];
+    return [isListed(input) ? (rest.shift() ?? null) : toTensor(node.inputs.get(name))];
   });
 }
 
@@ -85,7 +88,7 @@ export function inputsOf(node, tensors) {
 export function argumentsOf(node) {
   const { opset, inputs, attributes, outputs } = node;
   const row = rowOf(node);
-  const names = row.inputs.filter(({ rank }) => rank !== 'any').map(({ name }) => name);
+  const names = row.inputs.filter((input) => !isListed(input)).map(({ name }) => name);
   const unknown = [...inputs.keys()].find((name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`no input is called ${unknown}: ${lineOf(node)}`);
   const named = names.map((name) => toTensor(inputs.get(name)));

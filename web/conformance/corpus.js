@@ -3,7 +3,7 @@
 // themselves are read by corpus_files.js, because this also runs where there are none (tests/hosts).
 
 import { BITS, countElements } from '../../docs/rules/elements.js';
-import { familyOf, OPERATORS } from '../../docs/rules/operators.js';
+import { familyOf, isListed, OPERATORS } from '../../docs/rules/operators.js';
 import {
   parseAttribute,
   parseDims,
@@ -65,7 +65,7 @@ export function readCases(file, text) {
 
 /** `# D16, chunks: what is special here`. @param {string} comment */
 function tagsOf(comment) {
-  const [, tags] = /^# ((?:[DJa-z][\da-z-]*, )*[DJa-z][\da-z-]*): /.exec(comment) ?? [];
+  const [, tags] = /^# ((?:[DGJa-z][\da-z-]*, )*[DGJa-z][\da-z-]*): /.exec(comment) ?? [];
   return tags === undefined ? [] : tags.split(', ');
 }
 
@@ -145,7 +145,7 @@ function parseNode([operator = '', type = '', ...rest]) {
  * @returns {[(Shape | null)[], string[]]} and the arguments
  */
 function parseTensors(first, words, { inputs }) {
-  const listed = inputs.filter(({ rank }) => rank === 'any');
+  const listed = inputs.filter(isListed);
   const any = listed[0].variadic || listed[0].sequence;
   const end = words.findIndex((word) => word.includes('='));
   const given = end < 0 ? words : words.slice(0, end);

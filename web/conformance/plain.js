@@ -1,4 +1,5 @@
 // The corpus as plain JSON: web/dist/conformance.json, which the package publishes. ../../docs/conformance.md describes it.
+import { isListed } from '../../docs/rules/operators.js';
 import { rowOf, versionOfNode, withoutLastNulls } from './call.js';
 import { readCorpus } from './corpus_files.js';
 import { readRearrangeCases } from './rearrange_lines.js';
@@ -56,11 +57,12 @@ const plainCase = (one) => ({
 function inputsOf(one) {
   const rest = one.tensors.slice();
   /** @type {(input: import('../../docs/rules/operators.js').Input) => any[]} */
-  const valuesOf = ({ name, rank, variadic, sequence }) => {
+  const valuesOf = (input) => {
+    const { name, variadic, sequence } = input;
     const named = (/** @type {Shape | null | undefined} */ tensor) => (tensor ? { name, ...tensor } : null);
     if (variadic) return rest.splice(0).map(named);
     if (sequence) return [{ name, tensors: rest.splice(0).map(named) }];
-    if (rank === 'any') return [named(rest.shift())];
+    if (isListed(input)) return [named(rest.shift())];
     const value = one.inputs.get(name);
     return [value ? { name, type: value.type, ...plainValue(value) } : null];
   };

@@ -4,7 +4,7 @@ import { blaming } from './base/mistake.ts';
 import { getCore, loadCore } from './core/core.ts';
 import { listOperators } from './core/operators.ts';
 import { listElementTypes } from './core/tables.ts';
-import { assignOnce, call, evaluateNode, planNode } from './plan/calls.ts';
+import { assignOnce, call, evaluateNode, padOnce, planNode } from './plan/calls.ts';
 import type { Plan } from './plan/plan.ts';
 import type {
   Becoming,
@@ -53,6 +53,8 @@ import type {
   OneInteger,
   OperatorRow,
   Options,
+  PadSpec,
+  Pads,
   RearrangeOptions,
   Result,
   RunOptions,
@@ -63,6 +65,7 @@ import type {
   Tensor,
   TensorLike,
   TensorScatterSpec,
+  ValueOf,
 } from './types.ts';
 
 export { allocate, release } from './allocate.ts';
@@ -88,6 +91,7 @@ export type {
 export type {
   Along,
   Converted,
+  Kind,
   ListOf,
   Made,
   NamesIn,
@@ -302,25 +306,33 @@ export function sliceScatter<
 /**
  * Writes a tensor into a slice of another one, in place: the inverse of `slice`.
  *
- * It does what `target[spec] = updates` does in NumPy, without broadcasting, for every element type. If
- * both are in the same buffer, the result is as if `updates` had been copied first.
+ * It does what `target[spec] = updates` does in NumPy, for every element type. A value fills the slice, but a tensor is
+ * not broadcast. If both are in the same buffer, the result is as if `updates` had been copied first.
  * @param target written in place; may have strides, if no two of its elements share a place
  * @param spec `{ starts, ends, axes?, steps? }`, or a slice string, as for `slice`
- * @param updates of the same type, and exactly of the slice's shape
+ * @param updates of the same type, and exactly of the slice's shape; or a value, which fills the slice
  * @returns the target
  * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `index_out_of_range`,
- *   `bad_index_string`, `bad_type`
+ *   `bad_index_string`, `bad_type`, and for values `out_of_range` and `not_integer`
  * @example
  * const frame = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
  * assign(frame, ':, 1', { dims: [2], data: Uint8Array.of(8, 9) });
  * console.log(frame.data.join()); // 1,8,3,4,9,6
+ * assign(frame, '0', 7);
+ * console.log(frame.data.join()); // 7,7,7,4,9,6
  */
 export function assign<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
   X extends { data: Data } = Tensor,
+>(target: X & TensorLike<T, D>, spec: SliceSpec | string, updates: ValueOf<TypeOf<T, D>>): X;
+export function assign<
+  D extends ArrayLike<any> = any,
+  T extends TypeWord = ClassOf<D>[0],
+  X extends { data: Data } = Tensor,
   P extends AnyLayout = AnyLayout,
->(target: X & TensorLike<T, D>, spec: SliceSpec | string, updates: Other<P, T, D>): X {
+>(target: X & TensorLike<T, D>, spec: SliceSpec | string, updates: Other<P, T, D>): X;
+export function assign<X>(target: X, spec: unknown, updates: unknown): X {
   assignOnce(target, spec, updates);
   return target;
 }
@@ -392,14 +404,40 @@ export function rearrange<
 }
 
 /**
+ * Adds a border to a tensor, or crops it: ONNX Pad (1, 2, 11, 13, 18, 19, 21, 23, 24, 25), OpenVINO Pad (1, 12).
+ *
+ * Each axis is continued in both directions: by a value (`constant`), by its nearest element (`edge`), mirrored
+ * without repeating that (`reflect`) or with it (`symmetric`, OpenVINO's), or from the other end (`wrap`, ONNX's).
+ * Negative pads crop.
+ * @param input never changed
+ * @param pads `[begin, end]` for each axis, or ONNX's list: all begins, then all ends
+ * @param spec `{ mode?, value?, axes? }`; with `axes`, the pads are for these axes
+ * @param options `opset`, `domain`, `out`
+ * @returns a tensor of the input's type and class
+ * @throws {MicrotomeError} such as `length_mismatch`, `bad_size`, `bad_axis`, `bad_type`, `out_of_range`
+ * @example
+ * const x = { dims: [4], data: Uint8Array.of(1, 2, 3, 4) };
+ * console.log(pad(x, [[1, 2]], { value: 9 }).data.join()); // 9,1,2,3,4,9,9
+ * console.log(pad(x, [2, -1], { mode: 'reflect', axes: [-1] }).data.join()); // 3,2,1,2,3
+ */
+export function pad<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf<D>[0]>(
+  input: TensorLike<T, D>,
+  pads: Pads,
+  spec: PadSpec<TypeOf<T, D>> = {},
+  options?: ConcatOptions<D>,
+): Result<TypeOf<T, D>, Own<D>> {
+  return padOnce(input, pads, spec, options)[0];
+}
+
+/**
  * Evaluates a node as a model stores it.
  *
  * Every rule about the types and ranks of its inputs applies.
  * @param op_type 'Slice', 'Split', 'SplitToSequence', 'VariadicSplit' or 'Rearrange', which cut; 'Concat',
- *   'ConcatFromSequence', 'SliceScatter' or 'TensorScatter', which join
+ *   'ConcatFromSequence', 'SliceScatter' or 'TensorScatter', which join; 'Pad'
  * @param inputs by position; null or absent where optional. A sequence is an array of tensors, and one input:
  *   `[[a, b, c]]`
- * @param options `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`. Slice, Split and Concat are
+ * @param options `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`. Slice, Split, Concat and Pad are
  *   ONNX's unless `domain` is 'openvino'
  * @returns the outputs: one, if the operator joins; a sequence is returned as its members
  * @throws {MicrotomeError} as `slice`, `split`, `splitToSequence`, `variadicSplit`, `concat`, `sliceScatter`
@@ -433,8 +471,9 @@ export function evaluate<
  *   `[data, '1:-1, ::2']`, a string as in `slice`, and SliceScatter `[data, updates, '1:-1, ::2']`
  * @param options `opset`, `domain`, `attributes`, `num_outputs`
  *   `plan('Assign', [target, spec, updates])`, of the domain 'microtome', is `assign` for tiles and rings that are
- *   written again and again: `run` and `bind` take `[target, updates]` and no `out`, and write into the target
- * @returns a plan, whose `run` takes the tensor to cut, or the list of tensors to join
+ *   written again and again: `run` and `bind` take `[target, updates]`, or `[target]` if `updates` is a value, and no
+ *   `out`, and write into the target
+ * @returns a plan, whose `run` takes the tensor to cut or to pad, or the list of tensors to join
  * @throws {MicrotomeError} as `evaluate` does
  * @example
  * const x = { type: 'uint8', dims: [2, 2] };
@@ -451,7 +490,7 @@ export function plan<
   const A extends Record<string, AttributeArgument> = {},
 >(
   op_type: PlanName<Op>,
-  inputs: Inputs<Op, T, D, Argument | string | (Op extends 'Assign' ? SliceSpec : never), NoData>,
+  inputs: Inputs<Op, T, D, Argument | string | (Op extends 'Assign' ? SliceSpec | boolean : never), NoData>,
   options?: NodeOptions<Op, A>,
 ): Plan<TypeOf<T, D>, KindOf<Op>, TargetOf<Op, A>> {
   return planNode(op_type, inputs, options) as any;
@@ -460,8 +499,8 @@ export function plan<
 /**
  * Lists every version of every operator: its inputs, attributes and element types.
  *
- * The versions of one operator in one domain follow each other, oldest first. Slice, Split and Concat are in
- * both domains, first in 'ai.onnx'.
+ * The versions of one operator in one domain follow each other, oldest first. Slice, Split, Concat and Pad are
+ * in both domains, first in 'ai.onnx'.
  * @returns the rows, frozen
  * @throws {MicrotomeError} `not_initialized`
  * @example

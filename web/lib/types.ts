@@ -15,6 +15,7 @@ import type {
   TypeName,
   Written,
 } from './types/elements.ts';
+import type { Kind } from './types/typing.ts';
 
 export type { Aliases, AnyData, ArrayOf, Data, DataOfType, Type, TypeName } from './types/elements.ts';
 
@@ -140,7 +141,7 @@ export interface OutOptions<D = AnyData> {
 }
 
 /** What only cuts can do. `K`: a call that may only join cannot ask for it. */
-export interface ViewOptions<K extends 'cut' | 'join' = 'cut'> {
+export interface ViewOptions<K extends Kind = 'cut'> {
   /**
    * `true`: contiguous outputs alias the input, and the others are copied. `'strided'`: nothing moves, and
    * all outputs are `{ type, dims, stride, offset, data }` over the input's own array, which every call
@@ -150,9 +151,7 @@ export interface ViewOptions<K extends 'cut' | 'join' = 'cut'> {
 }
 
 /** How a call is carried out. */
-export interface RunOptions<D = AnyData, K extends 'cut' | 'join' = 'cut'>
-  extends OutOptions<D>,
-    ViewOptions<K> {}
+export interface RunOptions<D = AnyData, K extends Kind = 'cut'> extends OutOptions<D>, ViewOptions<K> {}
 
 /** Options of `planned.bind`. */
 export interface BindOptions<D = AnyData> extends OutOptions<D> {}
@@ -353,6 +352,28 @@ export interface TensorScatterSpec {
   mode?: 'linear' | 'circular' | null | undefined;
 }
 
+/** What `pad` adds: a `[begin, end]` pair for each axis, or all begins and then all ends. */
+export type Pads = readonly ArrayLike<Integer>[] | IntegerList<'int64' | IntegerType>;
+
+/** Parameters of Pad. `T` is the type of the tensor. */
+export interface PadSpec<T extends TypeName = TypeName> {
+  /** `symmetric` is OpenVINO's, `wrap` ONNX's. Default: 'constant'. */
+  mode?: 'constant' | 'edge' | 'reflect' | 'symmetric' | 'wrap' | null | undefined;
+  /** Of the border, with the mode `constant`: a value, or a tensor of one element. Default: 0, or ''. */
+  value?: ValueOf<T> | TensorLike | null | undefined;
+  /** Those that are padded. Default: all. */
+  axes?: IntegerList | null | undefined;
+}
+
+/** What fills a region of a tensor of type `T`. */
+export type ValueOf<T extends TypeName = TypeName> = T extends 'string'
+  ? string
+  : T extends 'bool'
+    ? boolean | Integer
+    : T extends IntegerType | 'u1' | 'u2' | 'u3' | 'u4' | 'u6' | 'i4' | 'uint4' | 'int4'
+      ? Integer
+      : number;
+
 /**
  * Elements that move together between one tensor, the whole, and one or more others, the parts.
  *
@@ -368,7 +389,7 @@ export interface TensorScatterSpec {
  * plane, with `run: 1` and the offsets 0 and 1: byte i of plane 0 becomes byte 2 * i of the output, and byte
  * i of plane 1 becomes byte 2 * i + 1.
  */
-export interface Move<K extends 'cut' | 'join' = 'cut' | 'join'> {
+export interface Move<K extends Kind = Kind> {
   /**
    * How ordinary arrays move: run by run with the host's memcpy; tile by tile through WebAssembly; or without
    * either, by a JavaScript loop, or for reversed and repeated elements by the host's `reverse` and `fill`.
@@ -419,7 +440,7 @@ export interface MoveConversion {
 }
 
 /** One part of a move: an output of a cut, or an input of a join. */
-export type Stream<K extends 'cut' | 'join' = 'cut' | 'join'> = { cut: OutputStream; join: InputStream }[K];
+export type Stream<K extends Kind = Kind> = { cut: OutputStream; join: InputStream; fill: InputStream }[K];
 
 /** One output of a cut, as a part of a move. */
 export interface OutputStream {
@@ -436,7 +457,7 @@ export interface OutputStream {
 
 /** One input of a join, as a part of a move. */
 export interface InputStream {
-  /** Index into the list of tensors. */
+  /** Index into the list of tensors; 1 is also the value of `pad` and of `assign`. */
   readonly input: number;
   readonly output?: undefined;
   /** Of the first run in the output's data. */
@@ -464,20 +485,22 @@ export interface InputRow {
   readonly types: readonly Type[];
   readonly optional: boolean;
   /**
-   * 0: one integer (OpenVINO's `axis` may be a list of one, too); 1: a list; '0 or 1': either, with different
-   * meanings; 'any': a tensor that is cut or joined.
+   * 0: one integer or value (OpenVINO's `axis` may be a list of one, too, and so may ONNX's values); 1: a list;
+   * '0 or 1': either, with different meanings; 'any': a tensor that is cut or joined.
    */
   readonly rank: 0 | 1 | '0 or 1' | 'any';
   /** Any number of tensors, at least one, each of them an input: `[a, b, c]`. */
   readonly variadic?: true;
   /** Any number of tensors, at least one, which are one input together: `[[a, b, c]]`. */
   readonly sequence?: true;
+  /** One element of the data's type, which fills a part of the output: a value, or a tensor. */
+  readonly value?: true;
 }
 
 /** An attribute, in a row of the operator table. */
 export interface AttributeRow {
   readonly name: string;
-  readonly type: 'int' | 'ints' | 'string' | 'object' | 'string or object';
+  readonly type: 'int' | 'ints' | 'float' | 'string' | 'object' | 'string or object';
   readonly optional: boolean;
   readonly default?: number | string;
   /** The legal words of a string. */

@@ -5,6 +5,7 @@ import {
   OPENVINO_CONCAT,
   OPENVINO_SLICES,
   OPENVINO_SPLIT,
+  PADS,
   SEQUENCE,
   SLICE,
   SPLIT,
@@ -13,6 +14,7 @@ import {
   VARIADIC,
   versions,
   WITH_ATTRIBUTES,
+  WITH_AXES,
 } from '../rule.js';
 
 /** @type {import('../rule.js').Rule[]} */
@@ -54,6 +56,8 @@ export const RULES = [
       'TensorScatter-24',
       'openvino.Concat-1',
       'SliceScatter-15',
+      'openvino.Pad-1',
+      'Pad-1',
     ],
     gives: ['bad_opset'],
   },
@@ -69,6 +73,7 @@ export const RULES = [
       ...FROM_SEQUENCE,
       ...TENSOR_SCATTER,
       ...OPENVINO_CONCAT,
+      ...PADS,
     ],
     gives: ['missing'],
   },
@@ -89,20 +94,20 @@ export const RULES = [
   {
     tag: 'negative-axis',
     text: 'A negative axis counts back from the last axis.',
-    on: EVERY,
+    on: WITH_AXES,
     gives: ['outputs'],
     shows: /ax[ei]s=[\w(]*\[?-/,
   },
   {
     tag: 'axis-range',
     text: 'An axis outside [-rank, rank - 1] is an error.',
-    on: EVERY,
+    on: WITH_AXES,
     gives: ['bad_axis'],
   },
   {
     tag: 'axis-64-bit',
     text: 'An axis is compared in 64 bits: 2^32 is not axis 0.',
-    on: EVERY,
+    on: WITH_AXES,
     gives: ['bad_axis'],
     shows: /ax[ei]s=\S*\d{10}/,
   },

@@ -23,6 +23,8 @@ extern const std::span<const Operator> openvino_concat;
 extern const std::span<const Operator> concat_from_sequence;
 extern const std::span<const Operator> slice_scatter;
 extern const std::span<const Operator> tensor_scatter;
+extern const std::span<const Operator> pad;
+extern const std::span<const Operator> openvino_pad;
 extern const std::span<const Operator> rearrange;
 extern const std::span<const Operator> ours;
 

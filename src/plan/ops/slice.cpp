@@ -128,13 +128,13 @@ Result<void> plan_slice_8(const Call& call, Plan& plan) {
   return narrow(plan.whole, call, kOpenVinoOrder);
 }
 
-/// Puts the second tensor in the place of a slice of the data.
+/// Puts the second tensor, or a value, in the place of a slice of the data.
 Result<void> replace(const Call& call, const Order& order, Plan& plan) {
   plan.whole = call.data;
   if (auto ok = call.lay_out_output(plan.whole); !ok) return ok;
   plan.over = plan.whole;
   plan.parts = call.tensors;
-  if (auto ok = narrow(plan.over, call, order); !ok) return ok;
+  if (auto ok = narrow(plan.over, call, order); !ok || call.op->takes == Takes::kValue) return ok;
   return check_shape(call, plan.over, "the slice");
 }
 
@@ -179,6 +179,7 @@ constexpr Operator kJoins[] = {
     joining(kOpenVino, "SliceScatter", 15, Takes::kTwo, "data", kNumbers, kOpenVinoInputs, join_slice_scatter,
             "updates"),
     hidden(joining(kOurs, "Assign", 1, Takes::kTwo, "target", kAllTypes, kInputs, join_assign, "updates")),
+    hidden(joining(kOurs, "Fill", 1, Takes::kValue, "target", kAllTypes, kInputs, join_assign)),
 };
 
 }  // namespace

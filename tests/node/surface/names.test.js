@@ -19,6 +19,7 @@ const NAMES = [
   'evaluate',
   'init',
   'operators',
+  'pad',
   'plan',
   'rearrange',
   'release',

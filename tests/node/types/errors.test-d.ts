@@ -30,7 +30,7 @@ const row: OperatorRow = operators()[0];
 is<number>()(row.since_version, true);
 is<string>()(row.inputs[0].name, true);
 is<0 | 1 | '0 or 1' | 'any'>()(row.inputs[0].rank, true);
-is<'int' | 'ints' | 'string' | 'object' | 'string or object'>()(row.attributes[0].type, true);
+is<'int' | 'ints' | 'float' | 'string' | 'object' | 'string or object'>()(row.attributes[0].type, true);
 is<Type>()(row.types[0], true);
 // @ts-expect-error rows are not to be added
 operators().push(row);

@@ -6,7 +6,7 @@ import { rowAt } from '../../../docs/rules/operators.js';
 import { tensorsOf } from '../../../web/conformance/corpus_line.js';
 import { CODES } from '../../../web/shared/onnx/model.js';
 import { MISTAKE_KINDS, mistakeOf, spoiled } from './mistakes.js';
-import { NODES, OPENVINO_NODES } from './nodes.js';
+import { NODES, OPENVINO_NODES, PAD_NODES } from './nodes.js';
 import { seldom } from './parts.js';
 
 /** @import { Node } from '../../../web/conformance/corpus_line.js' */
@@ -27,14 +27,14 @@ import { seldom } from './parts.js';
 const TYPES = Object.keys(CODES);
 
 /**
- * @param {OpType | keyof typeof OPENVINO_NODES} name
+ * @param {OpType | keyof typeof OPENVINO_NODES | keyof typeof PAD_NODES} name
  * @param {readonly string[]} types those that the engine has
  * @param {readonly MistakeKind[]} mistakes those that it can be asked about
  * @returns {fc.Arbitrary<Example>}
  */
 export function exampleOf(name, types, mistakes) {
   /** @type {NodeRow} */
-  const { opsets, draw, domain } = { ...NODES, ...OPENVINO_NODES }[name];
+  const { opsets, draw, domain } = { ...NODES, ...OPENVINO_NODES, ...PAD_NODES }[name];
   const op_type = name.replace(/^openvino\./, '');
   return fc
     .record({

@@ -2,6 +2,7 @@
 // version. To add an operator, add a row.
 import { versionsOf } from '../../../docs/rules/operators.js';
 import { concats, concatsOfSequences, openvinoSlices, sliceScatters, tensorScatters } from './joins.js';
+import { openvinoPads, pads } from './pads.js';
 import { slices } from './slices.js';
 import { openvinoSplits, sequences, splits, variadicSplits } from './splits.js';
 
@@ -53,4 +54,13 @@ export const OPENVINO_NODES = {
   'openvino.Slice': { domain: 'openvino', opsets: [8, 15], draw: openvinoSlices },
   'openvino.Split': { domain: 'openvino', opsets: [1, 8], draw: openvinoSplits },
   'openvino.Concat': { domain: 'openvino', opsets: [1, 15], draw: concats },
+};
+
+/**
+ * Those whose value is fixed with a plan, so that a plan that is kept has the value of its first tensors. Engines differ from the
+ * rulings in most of what is drawn here. @satisfies {Record<string, NodeRow>}
+ */
+export const PAD_NODES = {
+  Pad: { opsets: opsetsOf('Pad'), draw: pads },
+  'openvino.Pad': { domain: 'openvino', opsets: [1, 11, 12, 15], draw: openvinoPads },
 };

@@ -1,6 +1,6 @@
 // Calls of a node, each way that a caller has, and whether their results are those of the oracle.
 import { decode } from '../../../docs/rules/elements.js';
-import { isCut } from '../../../docs/rules/operators.js';
+import { isCut, runInputOf } from '../../../docs/rules/operators.js';
 import { argumentsOf, inputsOf, rowOf, shapesOf, withoutLastNulls } from '../../../web/conformance/call.js';
 import { tensorsOf } from '../../../web/conformance/corpus_line.js';
 import { isSame } from '../../support/equal.js';
@@ -37,15 +37,11 @@ export function drawGiven(random, node, place) {
 }
 
 /** What a plan of the node runs on. @param {Node} node @param {Given} given */
-export const inputOf = (node, { tensors }) => (isCut(rowOf(node)) ? tensors[0] : tensors);
+export const inputOf = (node, { tensors }) => runInputOf(rowOf(node), tensors);
 
 /** @param {Library} library @param {Node} node */
 export const planOf = ({ plan }, node) =>
-  /** @type {Any} */ (plan)(
-    node.op_type,
-    inputsOf(node, shapesOf(tensorsOf(node))),
-    argumentsOf(node).options,
-  );
+  /** @type {Any} */ (plan)(node.op_type, inputsOf(node, shapesOf(node)), argumentsOf(node).options);
 
 /** @param {readonly Output[]} outputs @param {Given} given */
 const wantedOf = (outputs, { elements }) =>

@@ -62,12 +62,12 @@ export function bindTo(
   decideSpread: DecideSpread,
 ): Bound {
   const { version, given, toHolder, converted } = request;
-  const { joins, tensors } = version;
+  const { joins, tensors, assigns } = version;
   checkLengths(version, given, outs);
   // what does not change has one class
   const holder = toHolder === null || converted !== null ? given[0].holder : className(outs[0].array);
-  const isInPlace = tensors === 2 && isAt(request, given[0], outs[0]);
-  const inputs = dataOf(given, holder);
+  const isInPlace = (tensors === 2 || assigns) && isAt(request, given[0], outs[0]);
+  const inputs = inputsOf(request, holder);
   const arrays = new Array<any>(outs.length);
   let isSpread = false;
   for (let i = 0; i < outs.length; ++i) {
@@ -80,11 +80,12 @@ export function bindTo(
   return { decision, joins, holder, given, inputs, outs, arrays, overlaps, isInPlace, converted };
 }
 
-/** The data of tensors, in arrays of one class. */
-export function dataOf(given: readonly Given[], holder: string): any[] {
+/** The data of tensors, and the value after them, in arrays of one class. */
+export function inputsOf({ given, value }: Request, holder: string): any[] {
   const arrays = new Array<any>(given.length);
   for (let i = 0; i < given.length; ++i)
     arrays[i] = given[i].holder === holder ? given[i].data : asClass(given[i].data, holder);
+  if (value !== null) arrays.push(asClass(value, holder));
   return arrays;
 }
 

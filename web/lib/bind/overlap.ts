@@ -49,7 +49,7 @@ export function checkOverlap(
   } else if (haveOwnMemory(given, outs)) return false;
   const { op_type } = version.operator;
   const mayOverlap =
-    op_type === 'Assign' || // which copies the updates first
+    version.assigns || // which copies the updates first
     (!version.joins &&
       op_type !== 'Rearrange' && // elements that are converted become wider or narrower
       outs.length === 1 &&

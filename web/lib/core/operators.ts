@@ -32,6 +32,10 @@ export interface Version {
   readonly numbers: ReadonlyMap<string, number>;
   /** Several tensors become one. */
   readonly joins: boolean;
+  /** A join whose second part is a value that fills. */
+  readonly fills: boolean;
+  /** It writes into its first tensor. */
+  readonly assigns: boolean;
   /** How many of its first inputs are tensors; 0 if it takes a list. */
   readonly tensors: number;
   /** It takes a list of tensors. */
@@ -55,8 +59,9 @@ const ROWS: readonly OperatorRow[] = described.operators.map((row) => {
     ...input,
     types: typesIn(input.types),
   }));
-  const attributes = row.attributes.map(({ per: _, exact: __, ...attribute }) => attribute);
-  return { ...row, inputs, attributes, types: inputs[0].types };
+  const attributes = row.attributes.map(({ per: _, exact: __, value: ___, ...attribute }) => attribute);
+  const { fills: _, ...known } = row;
+  return { ...known, inputs, attributes, types: inputs[0].types };
 });
 
 const isHidden = (row: number) => described.operators[row].hidden === true;
@@ -71,13 +76,13 @@ const ALL: readonly Version[] = ROWS.map((operator, row) => {
   const [{ variadic, sequence }] = operator.inputs;
   const isSeveral = variadic === true || sequence === true;
   const several = operator.inputs.filter(({ rank }) => rank === 'any').length;
-  const { inputs, attributes } = described.operators[row];
+  const { inputs, attributes, fills = false } = described.operators[row];
   const parameters: Parameter[] = [
-    ...inputs.slice(several).map(({ name, rank, per, exact }) => {
-      return { name, isInput: true, isList: rank === 1, choices: undefined, per, exact };
+    ...inputs.slice(several).map(({ name, rank, per, exact, value }) => {
+      return { name, isInput: true, isList: rank === 1, choices: undefined, per, exact, value };
     }),
-    ...attributes.map(({ name, choices, per, exact }) => {
-      return { name, isInput: false, isList: per === 'axis', choices, per, exact };
+    ...attributes.map(({ name, choices, per, exact, value }) => {
+      return { name, isInput: false, isList: per === 'axis', choices, per, exact, value };
     }),
   ];
   return {
@@ -86,7 +91,9 @@ const ALL: readonly Version[] = ROWS.map((operator, row) => {
     operator,
     parameters,
     numbers: new Map(parameters.map(({ name }, i) => [name, i])),
-    joins: isSeveral || several > 1,
+    joins: isSeveral || several > 1 || fills,
+    fills,
+    assigns: ['Assign', 'Fill'].includes(operator.op_type),
     tensors: isSeveral ? 0 : several,
     isList: isSeveral,
     takesString: parameters.some(({ per }) => per === 'axis'),
@@ -115,7 +122,7 @@ for (const [op_type, versions] of VERSIONS) {
 }
 
 /** One of this library's own calls, made in the name of another. */
-export const ownVersion = (op_type: 'Assign' | 'Copy', op: string): Version => ({
+export const ownVersion = (op_type: 'Assign' | 'Copy' | 'Fill', op: string): Version => ({
   ...(ALL.find(({ operator }) => operator.op_type === op_type) as Version),
   op,
 });

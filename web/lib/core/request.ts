@@ -102,6 +102,10 @@ export class Request {
   conversion: Conversion | null = null;
   /** The first class that holds the type of `to`, also if elements do not change; null: the call has no `to`. */
   toHolder: string | null = null;
+  /** The part 1 of a call that fills: one element, or a group of them if they are packed. null: there is none. */
+  value: any = null;
+  /** A tensor that the value is to be copied from. */
+  tensorValue: (Given & { readonly words: Float64Array }) | null = null;
   words = new Float64Array(256);
   length = 0;
   /** Where the words of the tensors end, and those of the parameters begin. */
@@ -116,6 +120,8 @@ export class Request {
     this.length = FIRST;
     this.conversion = null;
     this.toHolder = null;
+    this.value = null;
+    this.tensorValue = null;
   }
 
   /** The tensors follow. */
@@ -321,6 +327,7 @@ export function withRequest<T>(carryOut: (request: Request) => T, usage?: string
   } finally {
     request.given = NONE;
     request.conversion = null;
+    request.tensorValue = null;
     if (request.words.length <= MOST_KEPT) spare = request;
   }
 }

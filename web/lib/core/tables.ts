@@ -11,6 +11,8 @@ export interface Reading {
   per?: 'axis' | 'output';
   /** All 64 bits of an integer count. */
   exact?: true;
+  /** It is an element of the tensor's type. */
+  value?: true;
 }
 
 /** An operator version, with a set of element types as one number: bit i is row i of their table. */
@@ -19,6 +21,8 @@ export type DescribedRow = Omit<OperatorRow, 'types' | 'inputs' | 'attributes'> 
   attributes: (AttributeRow & Reading)[];
   /** A call of this library's own that callers do not see. */
   hidden?: true;
+  /** A value fills a part of the output. */
+  fills?: true;
 };
 
 /** An element type. */

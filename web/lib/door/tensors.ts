@@ -301,11 +301,12 @@ export function checkData(request: Request): void {
 
 /** Adds what a plan is run on: one tensor, or a list of those that are joined. */
 export function readRunInput(request: Request, input: unknown): void {
-  const { joins, isList, tensors } = request.version;
+  const { fills, isList, tensors } = request.version;
   request.param = tensorName(request.version, 0);
-  if (!joins) {
+  if (tensors === 1) {
     request.beginTensors(1);
-    request.given[0] = readTensor(request, input);
+    const one = fills && Array.isArray(input) && input.length === 1 ? input[0] : input;
+    request.given[0] = readTensor(request, one);
     request.endTensors();
     return;
   }

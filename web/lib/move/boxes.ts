@@ -91,7 +91,7 @@ function groupsOf(
     const end = { source: entriesOf(source), from, out: entriesOf(out), to };
     const group = groups.at(-1);
     if (group?.run === run) group.ends.push(end);
-    else groups.push({ ...shapeOf(words, at, sides, entryBytes(end.out)), run, ends: [end] });
+    else groups.push(shapeOf(words, at, sides, entryBytes(end.out), [end]));
   }
   return groups;
 }
@@ -104,7 +104,8 @@ function shapeOf(
   at: number,
   { sizes, fromStrides, toStrides, run }: Sides,
   unit: number,
-): Omit<Group, 'run' | 'ends'> {
+  ends: Group['ends'],
+): Group {
   const rank = sizes.length;
   const axisAt = (a: number | undefined): BoxAxis => {
     if (a === rank) return { size: run / unit, from: 1, to: 1 };
@@ -121,6 +122,8 @@ function shapeOf(
   const step = axisAt(inner);
   const [line, plane] = [last, last - 1, last - 2].slice(0, depth).filter((a) => a !== inner);
   return {
+    run,
+    ends,
     unit,
     plane: axisAt(plane),
     line: axisAt(line),

@@ -1,8 +1,8 @@
 // Moves what has been bound. Of the caller's, only elements are read and written from here on. None of the
 // caller's code runs then, unless it watches arrays of strings (strings.ts).
-import { asClass, checkNewArrays, entryBytes, fillWith, newArray, viewOf } from '../base/arrays.ts';
+import { asClass, checkNewArrays, entryBytes, fillWith, newArray, toWords, viewOf } from '../base/arrays.ts';
 import { NEW_VIEWS, Views } from '../base/views.ts';
-import { type Bound, dataOf } from '../bind/bind.ts';
+import { type Bound, inputsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import {
   endOf,
@@ -95,16 +95,14 @@ const clearRest = ({ decision: { lengths }, arrays }: Bound) =>
 export function moveIntoNew(decision: Decision, request: Request, view: boolean, param: string): any[] {
   const { lengths, words, first, count } = decision;
   const { version, given, outHolder: holder } = request;
-  if (holder === 'Array') {
-    const strings = given.map((each) => each.data);
-    return readStrings(decision, version.joins, strings, param);
-  }
+  if (holder === 'Array') return readStrings(decision, version.joins, inputsOf(request, holder), param);
   if (!version.joins) return cutIntoNew(decision, given[0].data, holder, view);
   checkNewArrays(holder, lengths[0]);
   const whole = newArray(holder, lengths[0]);
-  const inputs = dataOf(given, holder);
+  const inputs = inputsOf(request, holder);
+  const isFilled = request.value !== null && toWords(request.value).every((word) => word === 0); // it is new
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at))
-    carryOut(words, at, whole, inputs, NEW_VIEWS);
+    if (!isFilled || words[at + FIRST] === 0) carryOut(words, at, whole, inputs, NEW_VIEWS);
   return [whole];
 }
 

@@ -2,7 +2,7 @@
 // the elements and `out` of the caller's are read. Errors that are thrown later get the operator's name here.
 import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
-import { Mistake } from '../base/mistake.ts';
+import { Misfit, Mistake } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { findVersion, nameOf, ownVersion, tensorName, type Version } from '../core/operators.ts';
 import { type Request, withRequest } from '../core/request.ts';
@@ -18,10 +18,13 @@ import {
   type ReadOptions,
   readOptions,
 } from '../door/options.ts';
+import { readPad } from '../door/pad.ts';
 import { readNode, readSpec, readString } from '../door/parameters.ts';
 import { readRearrange, readRearrangeNode } from '../door/rearrange.ts';
 import { checkData, readTensors } from '../door/tensors.ts';
-import { runAssign } from './assign.ts';
+import { isValue, readValue } from '../door/values.ts';
+import { runAssign, UPDATES } from './assign.ts';
+import { copyDense } from './copy.ts';
 import { Plan } from './plan.ts';
 import { runOnce } from './run.ts';
 
@@ -57,8 +60,35 @@ const CALLS: Readonly<Record<string, string>> = {
   SliceScatter: "sliceScatter(x, updates, '0:2')",
   TensorScatter: 'tensorScatter(past_cache, update, { write_indices })',
   Assign: "assign(x, '0:2', updates)",
+  Pad: 'pad(x, [[1, 1], [2, 2]], { mode, value })',
   Rearrange: "rearrange(x, 'h w -> w h', { to: 'float32' })",
 };
+
+/** Adds a border, or crops. */
+export function padOnce(input: unknown, pads: unknown, spec: unknown, options: unknown): any[] {
+  return withRequest((request) => {
+    getCore();
+    const { out } = begin(request, 'Pad', options, JOIN);
+    readTensors(request, [input]);
+    readPad(request, pads, spec);
+    copyValue(request);
+    checkData(request);
+    return runOnce(request, out, undefined);
+  }, CALLS.Pad);
+}
+
+/** Copies a value that is given as a tensor. */
+function copyValue(request: Request): void {
+  const { tensorValue } = request;
+  if (tensorValue === null) return;
+  const { words } = tensorValue;
+  request.param = request.version.parameters.find(({ value }) => value)?.name ?? '';
+  try {
+    request.value = copyDense(words, tensorValue, words.length, '');
+  } catch (thrown) {
+    throw thrown instanceof Mistake ? new Mistake(thrown.code, thrown.what) : thrown;
+  }
+}
 
 /** Carries out a node as a model holds it. */
 export function evaluateNode(op_type: string, inputs: unknown, options: unknown): any[] {
@@ -108,13 +138,28 @@ export function assignOnce(target: unknown, spec: unknown, updates: unknown): vo
 }
 
 function readAssign(request: Request, target: unknown, spec: unknown, updates: unknown): void {
-  ASSIGN ??= ownVersion('Assign', 'assign');
-  request.begin(ASSIGN);
-  readTensors(request, [target, updates]);
+  if (isValue(updates)) {
+    FILL ??= ownVersion('Fill', 'assign');
+    request.begin(FILL);
+    readTensors(request, [target]);
+    request.param = UPDATES;
+    readValue(request, updates);
+  } else if (updates === undefined || updates === null) {
+    request.param = UPDATES;
+    throw new Misfit(
+      'bad_input',
+      `expected a tensor { type, dims, data } or a value, not ${describe(updates)}`,
+    );
+  } else {
+    ASSIGN ??= ownVersion('Assign', 'assign');
+    request.begin(ASSIGN);
+    readTensors(request, [target, updates]);
+  }
   readSpec(request, spec);
 }
 
 let ASSIGN: Version | undefined;
+let FILL: Version | undefined;
 
 /** Finds the version of a call by its options. */
 function begin(
@@ -162,6 +207,7 @@ function readWholeNode(
     throw new Mistake('too_many_inputs', `${count} inputs; at most ${most} are possible`, '');
   else if (version.takesPattern) readRearrangeNode(request, read.attributes);
   else readNode(request, entries.slice(version.tensors), read.attributes);
+  copyValue(request);
   readCount(request, read.num_outputs);
   return read;
 }

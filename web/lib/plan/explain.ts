@@ -21,7 +21,7 @@ export function repeatsIn({ words, first, count }: Decision): number[] {
 
 /** @param type of all tensors @param repeats of each move @param amount bytes of all outputs, or strings */
 export function explainPlan(
-  { op, joins, operator }: Version,
+  { op, joins, fills, assigns }: Version,
   type: string,
   inputs: readonly Sized[],
   outputs: readonly Sized[],
@@ -31,12 +31,14 @@ export function explainPlan(
 ): string {
   const size = count(amount, type === 'string' ? 'string' : 'byte');
   const [first, second] = inputs.slice(0, 2).map(({ dims }) => `[${dims.join(', ')}]`);
-  const isAssign = operator.op_type === 'Assign';
-  const what = isAssign
-    ? `writes ${type} ${second} into ${first}, ${size}`
-    : joins
-      ? `joins ${count(inputs.length, 'tensor')} into ${type} [${outputs[0].dims.join(', ')}], ${size}`
-      : `cuts ${type} ${first} into ${count(outputs.length, 'output')}, ${size} in all`;
+  const to = outputs[0] && `[${outputs[0].dims.join(', ')}]`;
+  const what = assigns
+    ? `writes ${second === undefined ? `one ${type}` : `${type} ${second}`} into ${first}, ${size}`
+    : fills
+      ? `pads ${type} ${first} to ${to}, ${size}`
+      : joins
+        ? `joins ${count(inputs.length, 'tensor')} into ${type} ${to}, ${size}`
+        : `cuts ${type} ${first} into ${count(outputs.length, 'output')}, ${size} in all`;
   const parts = joins ? inputs : outputs;
   const sentences = [
     `${op} ${what}.`,
@@ -56,6 +58,7 @@ function subject({ streams }: Move, joins: boolean, parts: readonly Sized[]): st
   const part = (output ?? input) as number;
   const noun = joins ? 'Input' : 'Output';
   if (streams.length > 1) return `${noun}s ${part} to ${part + streams.length - 1}`;
+  if (parts[part] === undefined) return 'The value';
   return `${noun} ${part}, [${parts[part].dims.join(', ')}],`;
 }
 

@@ -14,9 +14,9 @@ import { BIND, checkView, RUN, readArena, readOptions } from '../door/options.ts
 import { checkData, readRunInput } from '../door/tensors.ts';
 import { move, prepareMove } from '../move/move.ts';
 import { checkStrings } from '../move/strings.ts';
-import { arrayLength } from '../shape.ts';
+import { arrayLength, countOf } from '../shape.ts';
 import type { Instance, Like, Written } from '../types/elements.ts';
-import type { Converted, Made, RunInput } from '../types/typing.ts';
+import type { Converted, Kind, Made, RunInput } from '../types/typing.ts';
 import type {
   AllocateOptions,
   AnyData,
@@ -39,7 +39,7 @@ import { run } from './run.ts';
  */
 export class Plan<
   T extends TypeName = TypeName,
-  K extends 'cut' | 'join' = 'cut',
+  K extends Kind = 'cut',
   C extends TypeName | undefined = undefined,
 > {
   readonly #version: Version;
@@ -53,6 +53,7 @@ export class Plan<
   #spread: Memory | null = null;
   readonly #spelling: any;
   readonly #conversion: Conversion | null;
+  readonly #value: any;
   readonly #toHolder: string | null;
   #outputs: any = null;
   #moves: readonly Move[] | null = null;
@@ -66,6 +67,7 @@ export class Plan<
     this.#spelling = request.spelling;
     this.#conversion = request.conversion;
     this.#toHolder = request.toHolder;
+    this.#value = request.value;
     this.#given = request.given.map((each) => ({ ...each, data: null }));
   }
 
@@ -95,7 +97,7 @@ export class Plan<
     const conversion = this.#conversion;
     const moves = () => {
       const all = movesOf(this.#decision);
-      return this.#assigns ? all.filter(({ streams: [{ input }] }) => input !== 0) : all; // the target stays
+      return this.#version.assigns ? all.filter(({ streams: [{ input }] }) => input !== 0) : all; // the target stays
     };
     this.#moves ??= deepFreeze(
       conversion === null ? moves() : describeConversion(this.#decision, conversion, this.#given[0].type),
@@ -152,9 +154,9 @@ export class Plan<
     options?: RunOptions<Written<D, C>, K>,
   ): Converted<T, D, C>[] {
     return withRequest((request) => {
-      const { out, view } = this.#read(request, input, options, this.#assigns ? NONE : RUN);
+      const { out, view } = this.#read(request, input, options, this.#version.assigns ? NONE : RUN);
       const decision = this.#decisionFor(request);
-      if (this.#assigns) {
+      if (this.#version.assigns) {
         const { bound } = this.#bindAssign(request, decision);
         move(bound, UPDATES);
         return tensorsOf(bound.decision, request, bound.outs) as any;
@@ -188,9 +190,9 @@ export class Plan<
     options?: BindOptions<Written<D, C>>,
   ): () => Converted<T, D, C>[] {
     return withRequest((request) => {
-      const { out } = this.#read(request, input, options, this.#assigns ? NONE : BIND);
+      const { out } = this.#read(request, input, options, this.#version.assigns ? NONE : BIND);
       const decision = this.#decisionFor(request);
-      if (this.#assigns) {
+      if (this.#version.assigns) {
         const { bound, copyUpdates } = this.#bindAssign(request, decision);
         const tensors = tensorsOf(bound.decision, request, bound.outs);
         return moverOf(bound, tensors as any, this.#version, UPDATES, copyUpdates);
@@ -212,17 +214,15 @@ export class Plan<
   explain(): string {
     const inputs = this.#given.map(({ at }) => ({ dims: dimsAt(this.#words, at) }));
     const row = DTYPES[this.#given[0].type];
+    const { assigns, fills } = this.#version;
     const amount =
-      unitOf(this.#outRow) * (this.#assigns ? arrayLength(row, inputs[1].dims) : this.#decision.total);
+      assigns && fills
+        ? filledBy(this.moves, row)
+        : unitOf(this.#outRow) * (assigns ? arrayLength(row, inputs[1].dims) : this.#decision.total);
     const repeats = repeatsIn(this.#decision);
     const what = explainPlan(this.#version, row.name, inputs, this.outputs, this.moves, repeats, amount);
     const convert = this.moves[0]?.convert; // an empty output has no move
     return convert === undefined ? what : `${what} ${explainConversion(convert)}`;
-  }
-
-  /** It writes into its first tensor. */
-  get #assigns(): boolean {
-    return this.#version.operator.op_type === 'Assign';
   }
 
   #bindAssign(request: Request, decision: Decision) {
@@ -256,6 +256,7 @@ export class Plan<
     request.spelling = this.#spelling;
     request.conversion = this.#conversion;
     request.toHolder = this.#toHolder;
+    request.value = this.#value;
     checkData(request);
     return read;
   }
@@ -304,6 +305,14 @@ export class Plan<
 
 const show = ({ named, type, at }: Given, words: ArrayLike<number>) =>
   `${named ?? DTYPES[type].name} [${dimsAt(words, at)}]`;
+
+/** Bytes that moves write, or strings. */
+const filledBy = (moves: readonly Move[], { bits }: ElementTypeRow) =>
+  moves.reduce(
+    (sum, { unit, sizes, streams: [{ run }] }) =>
+      sum + (unit === 'element' ? Math.ceil((countOf(sizes) * run * bits) / 8) : countOf(sizes) * run),
+    0,
+  );
 
 /** The options of a plan that writes into its first tensor. */
 const NONE: readonly string[] = [];

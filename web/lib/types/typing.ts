@@ -26,7 +26,11 @@ interface Operators {
   ConcatFromSequence: 'join';
   SliceScatter: 'join';
   TensorScatter: 'join';
+  Pad: 'fill';
 }
+
+/** What a plan does: cuts a tensor, joins a list of them, or fills what is beside one. */
+export type Kind = 'cut' | 'join' | 'fill';
 
 /** The name of an operator. */
 export type OpType = keyof Operators & string;
@@ -37,8 +41,8 @@ export type OpName<Op> = Op extends OpType ? Op : string extends Op ? Op : OpTyp
 /** The same for a plan, which may also be one of `assign`. */
 export type PlanName<Op> = Op extends 'Assign' ? Op : OpName<Op>;
 
-/** Does an operator cut or join? Either, if it is not known. */
-export type KindOf<Op> = Op extends OpType ? Operators[Op] : Op extends 'Assign' ? 'join' : 'cut' | 'join';
+/** Does an operator cut, join or fill? Any of them, if it is not known. */
+export type KindOf<Op> = Op extends OpType ? Operators[Op] : Op extends 'Assign' ? 'join' : Kind;
 
 /** A tensor of any type, with or without data. */
 export type AnyLayout = Layout<TypeName | (string & {}) | undefined>;
@@ -152,7 +156,7 @@ type NamesOf<S extends TypeName> = S extends keyof Aliases
 type NameIn<P> = P extends { type: infer U } ? U : P extends { dtype: infer U } ? U : undefined;
 
 /** What a plan is run on: a tensor to cut, or a list of tensors to join. */
-export type RunInput<T extends TypeName, D, K extends 'cut' | 'join'> = K extends 'join'
+export type RunInput<T extends TypeName, D, K extends Kind> = K extends 'join'
   ? readonly [Planned<Holder<T, D>>, ...Planned<Holders[T]>[]] | readonly Planned<Holder<T, D>>[]
   : Planned<Holder<T, D>>;
 

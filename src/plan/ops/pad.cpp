@@ -1,0 +1,329 @@
+// ONNX and OpenVINO Pad. Each axis is continued for ever in both directions, and the output is a window on
+// that: index i is index i - begin of the axis. So negative pads crop, and pads may be wider than the axis. A
+// region of the output is a view of the data (stride 0 repeats, a negative one mirrors), or is filled with a
+// value.
+#include <algorithm>
+
+#include "plan/ops/ops.hpp"
+
+namespace microtome::ops {
+namespace {
+
+/// How an axis continues; the order of the words in kWords and kOpenVinoWords. `wrap` is in ONNX only,
+/// `symmetric` in OpenVINO only.
+enum Mode : int { kConstant, kReflect, kEdge, kWrap, kSymmetric };
+constexpr Literal kOldWords = "constant reflect edge";
+constexpr Literal kWords = "constant reflect edge wrap";
+constexpr Literal kOpenVinoWords = "constant reflect edge symmetric";
+
+/// Most regions of a pad: seven axes, each of which continues in several turns.
+constexpr Index kMostRegions = Index{1} << 16;
+
+/// Indices of an axis of the output, and the indices of the data that they show. `times` of them are alike,
+/// `period` apart in the output.
+struct Segment {
+  Index to, count;
+  Index from, step;
+  Index times = 1, period = 0;
+};
+
+/// All of an axis: at most the first and the last turn, which may be cut off, and those between that go
+/// forward, and those that go backward.
+struct Segments {
+  Segment list[4];
+  int count = 0;
+  void add(const Segment& segment) {
+    if (segment.count > 0) list[count++] = segment;
+  }
+};
+
+/// The part of an output's axis that shows the data's axis itself.
+struct Centre {
+  Index first, last;
+  Centre(const Plan& plan, int axis, Index size) {
+    const Index total = plan.whole.axes[axis].size, begin = plan.begin[axis];
+    first = std::clamp<Index>(begin, 0, total);
+    last = std::clamp<Index>(begin + size, 0, total);
+  }
+};
+
+Index floor_divide(Index a, Index b) { return a / b - (a % b < 0 ? 1 : 0); }
+
+/// How an axis of `size` indices, 1 or more, is continued.
+Segments continue_axis(const Plan& plan, int axis, Index size) {
+  const Index total = plan.whole.axes[axis].size, begin = plan.begin[axis];
+  Segments all;
+  const bool is_same = begin == 0 && total == size;
+  if (size == 1 || is_same) {  // every mode repeats a single element
+    all.add({0, total, 0, is_same ? 1 : 0});
+    return all;
+  }
+  if (plan.mode == kEdge) {
+    const Centre centre(plan, axis, size);
+    all.add({0, centre.first, 0, 0});
+    all.add({centre.first, centre.last - centre.first, centre.first - begin, 1});
+    all.add({centre.last, total - centre.last, size - 1, 0});
+    return all;
+  }
+  if (total == 0) return all;
+  // Turn 0 begins with the data. Those that `reflect` leave out the element in which they meet.
+  const Index length = plan.mode == kReflect ? size - 1 : size;
+  const Index cycle = plan.mode == kWrap ? 1 : 2;
+  const auto add = [&](Index turn, Index times) {
+    const Index start = begin + turn * length;
+    const Index first = std::max<Index>(start, 0), last = std::min(start + length, total);
+    const bool is_back = turn % cycle != 0;
+    all.add({first, times > 0 ? last - first : 0, is_back ? size - 1 - (first - start) : first - start,
+             is_back ? -1 : 1, times, cycle * length});
+  };
+  const Index first = floor_divide(-begin, length), last = floor_divide(total - 1 - begin, length);
+  add(first, 1);
+  for (Index i = 1; i <= cycle; ++i) add(first + i, (last - first - 1 - i + cycle) / cycle);
+  if (last > first) add(last, 1);
+  return all;
+}
+
+/// The regions of a pad with elements of the data.
+void visit_continued(const Plan& plan, Visit visit) {
+  Tensor data;
+  plan.parts.begin().read(data);
+  const int rank = plan.whole.rank();
+  Segments segments[kMaxRank];
+  int at[kMaxRank] = {};
+  if (plan.whole.is_empty()) return;
+  for (int a = 0; a < rank; ++a) segments[a] = continue_axis(plan, a, data.view.axes[a].size);
+  for (int a = rank; a >= 0;) {
+    View whole, part;
+    whole.offset = plan.whole.offset, part.offset = data.view.offset;
+    for (int k = 0; k < rank; ++k) {
+      const Segment& segment = segments[k].list[at[k]];
+      const Index stride = plan.whole.axes[k].stride, of_data = data.view.axes[k].stride;
+      whole.offset += segment.to * stride, part.offset += segment.from * of_data;
+      const auto add = [&](Index size, Index in_whole, Index in_part) {
+        if (size > 1) whole.axes.push_back({size, in_whole}), part.axes.push_back({size, in_part});
+      };
+      add(segment.times, segment.period * stride, 0);
+      add(segment.count, stride, segment.step * of_data);
+    }
+    visit(0, whole, &part);
+    for (a = rank; a-- > 0; at[a] = 0)
+      if (++at[a] < segments[a].count) break;
+    if (a < 0) return;
+  }
+}
+
+/// The regions of a pad with a value: what is before and after the data on the first axis, between these on
+/// the second one, and so on. What follows a row is filled together with what precedes the next one.
+void visit_bordered(const Plan& plan, Visit visit) {
+  Tensor data;
+  plan.parts.begin().read(data);
+  View rest = plan.whole;
+  View& part = data.view;
+  for (int a = 0; a < rest.rank(); ++a) {
+    const Centre centre(plan, a, part.axes[a].size);
+    const Axis axis = rest.axes[a];
+    const Index before = centre.first, after = axis.size - centre.last;
+    const Index rows = a > 0 ? rest.axes[a - 1].size : 0;
+    const bool is_joined =
+        before > 0 && after > 0 && rows > 1 && rest.axes[a - 1].stride == axis.size * axis.stride;
+    // `count` indices from `first` on, in the rows from `row` on, of which there are so many
+    const auto fill = [&](Index first, Index count, Index row, Index of_rows) {
+      View border = rest;
+      if (is_joined) border.take(a - 1, row, 1, of_rows);
+      border.take(a, first, 1, count);
+      Plan::visit_value(border, visit);
+    };
+    fill(0, before, 0, 1);
+    fill(centre.last, after, rows - 1, 1);
+    if (is_joined) fill(centre.last, after + before, 0, rows - 1);
+    const Index count = centre.last - centre.first;
+    rest.take(a, centre.first, 1, count);
+    part.take(a, centre.first - plan.begin[a], 1, count);
+  }
+  visit(0, rest, &part);
+}
+
+struct Rules {
+  bool is_openvino = false;
+  bool may_crop = true;  ///< pads may be negative
+};
+
+/// Sets the output's size along an axis.
+Result<void> pad_axis(const Call& call, Plan& plan, int axis, Index begin, Index end, Rules rules) {
+  Index& size = plan.whole.axes[axis].size;
+  const Parameters& lists = call.op->parameters;
+  Literal param = lists[0].name;
+  for (const Index pad : {begin, end}) {
+    if (pad > kMaxIndex || pad < -kMaxIndex)
+      return fail(Errc::kTooLarge, param, "a pad of axis % is beyond 2^53 - 1", axis);
+    if (pad < 0 && !rules.may_crop)
+      return fail(Errc::kBadSize, param, "the pad of axis % is %; it must be 0 or more", axis, pad);
+    const Index most = plan.mode == kReflect ? std::max<Index>(size - 1, 0) : size;
+    if (rules.is_openvino && pad > most && (plan.mode == kReflect || plan.mode == kSymmetric))
+      return fail(Errc::kBadSize, param,
+                  "the pad of axis % is %; of % elements, this mode continues % at most", axis, pad, size,
+                  most);
+    if (rules.is_openvino) param = lists[1].name;
+  }
+  param = lists[0].name;
+  Index total = begin + size + end;
+  if (rules.is_openvino) total = std::max<Index>(total, 0);
+  if (total < 0)
+    return fail(Errc::kBadSize, param, "axis % has size %, and % and % take more than that", axis, size,
+                begin, end);
+  if (total > kMaxIndex)
+    return fail(Errc::kTooLarge, param, "the size of axis % would be beyond 2^53 - 1", axis);
+  if (size == 0 && total > 0 && plan.mode != kConstant)
+    return fail(Errc::kBadSize, param, "axis % has no element that could be repeated", axis);
+  plan.begin[axis] = begin;
+  size = total;
+  return {};
+}
+
+/// Lays out the output, whose sizes are set, and checks how many regions it has.
+Result<void> finish(const Call& call, Plan& plan) {
+  plan.parts = call.tensors;
+  plan.regions = plan.mode == kConstant ? visit_bordered : visit_continued;
+  if (auto ok = call.lay_out_output(plan.whole); !ok) return ok;
+  if (plan.mode == kConstant || plan.whole.is_empty()) return {};
+  Index regions = 1;
+  int axes = 0;
+  for (int a = 0; a < plan.whole.rank(); ++a) {
+    const Segments segments = continue_axis(plan, a, call.data.axes[a].size);
+    regions *= segments.count;
+    int most = 0;
+    for (int i = 0; i < segments.count; ++i) {
+      const Segment& segment = segments.list[i];
+      most = std::max(most, int{segment.count > 1} + int{segment.times > 1});
+    }
+    axes += most;
+    if (regions > kMostRegions || axes > kMaxRank)
+      return fail(Errc::kTooLarge, call.op->parameters[0].name,
+                  "too many axes are continued in several turns");
+  }
+  return {};
+}
+
+Result<void> pad_onnx(const Call& call, Plan& plan) {
+  const Literal param = call.op->parameters[0].name;
+  const auto pads = call.argument(0)->values;
+  const Argument* axes = call.find("axes");
+  const int rank = call.data.rank();
+  const std::size_t count = axes == nullptr ? static_cast<std::size_t>(rank) : axes->values.size();
+  plan.mode = static_cast<int>(call.integer("mode"));
+  plan.whole = call.data;
+  if (pads.size() != 2 * count)
+    return fail(Errc::kLengthMismatch, param, "length %; % axes need % pads", pads.size(), count, 2 * count);
+  std::uint64_t seen = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto axis =
+        axes == nullptr ? static_cast<int>(i) : resolve_axis(call.data, axes->values[i], "axes");
+    if (!axis) return failure(axis);
+    if ((seen >> *axis) & 1u)
+      return fail(Errc::kRepeatedAxis, "axes", "axis % is named more than once", *axis);
+    seen |= std::uint64_t{1} << *axis;
+    if (auto ok = pad_axis(call, plan, *axis, pads[i], pads[count + i], {}); !ok) return ok;
+  }
+  return finish(call, plan);
+}
+
+Result<void> pad_openvino(const Call& call, Plan& plan, bool may_crop) {
+  constexpr TypeSet kString = types("string");
+  const auto rank = static_cast<std::size_t>(call.data.rank());
+  plan.mode = static_cast<int>(call.integer("pad_mode"));
+  if (plan.mode == kWrap) plan.mode = kSymmetric;  // which has the place of `wrap`
+  plan.whole = call.data;
+  if (contains(kString, call.type) && plan.mode != kConstant) {
+    auto bad_type =
+        fail(Errc::kBadType, call.op->data, "in this mode, $ is not one of ", kDTypes[call.type].name);
+    bad_type.error().legal = kNumbers;
+    return bad_type;
+  }
+  for (std::size_t i = 0; i < 2; ++i)
+    if (const auto length = call.argument(i)->values.size(); length != rank)
+      return fail(Errc::kLengthMismatch, call.op->parameters[i].name, "length % but the data has rank %",
+                  length, rank);
+  for (std::size_t a = 0; a < rank; ++a)
+    if (auto ok = pad_axis(call, plan, static_cast<int>(a), call.argument(0)->values[a],
+                           call.argument(1)->values[a], {.is_openvino = true, .may_crop = may_crop});
+        !ok)
+      return ok;
+  return finish(call, plan);
+}
+
+Result<void> pad_1(const Call& call, Plan& plan) { return pad_openvino(call, plan, false); }
+Result<void> pad_12(const Call& call, Plan& plan) { return pad_openvino(call, plan, true); }
+
+constexpr Parameter list(Literal name) {
+  return {.name = name, .kind = Kind::kAttribute, .shape = kIntegers};
+}
+constexpr Parameter input(Literal name, TypeSet types, bool optional = false) {
+  return {.name = name, .optional = optional, .types = types};
+}
+constexpr Parameter mode(Literal name, Literal choices, bool optional = true) {
+  return {.name = name,
+          .kind = Kind::kAttribute,
+          .shape = kWord,
+          .optional = optional,
+          .fallback = 0,
+          .choices = choices};
+}
+constexpr Parameter value(Literal name, Shape shape) {
+  return {.name = name,
+          .shape = shape,
+          .optional = true,
+          .types = kAllTypes,
+          .tie = Tie::kData,
+          .is_value = true};
+}
+constexpr Parameter kAttributeValue = {.name = "value",
+                                       .kind = Kind::kAttribute,
+                                       .shape = kScalarOrOne,
+                                       .optional = true,
+                                       .types = kAllTypes,
+                                       .tie = Tie::kData,
+                                       .fallback = 0,
+                                       .given = "float",
+                                       .is_value = true};
+
+constexpr Parameter kParameters1[] = {list("paddings"), mode("mode", kOldWords), kAttributeValue};
+constexpr Parameter kParameters2[] = {list("pads"), mode("mode", kOldWords), kAttributeValue};
+constexpr Parameter kParameters11[] = {input("pads", kInt64), value("constant_value", kScalarOrOne),
+                                       mode("mode", kOldWords)};
+constexpr Parameter kParameters18[] = {input("pads", kInt64), value("constant_value", kScalarOrOne),
+                                       input("axes", kInt32OrInt64, true), mode("mode", kOldWords)};
+constexpr Parameter kParameters19[] = {input("pads", kInt64), value("constant_value", kScalarOrOne),
+                                       input("axes", kInt32OrInt64, true), mode("mode", kWords)};
+constexpr Parameter kOpenVinoParameters[] = {input("pads_begin", kIntegerTypes),
+                                             input("pads_end", kIntegerTypes), value("pad_value", kScalar),
+                                             mode("pad_mode", kOpenVinoWords, false)};
+
+constexpr TypeSet kFloats = types("float16 float32 float64");
+constexpr TypeSet kRealNumbers = kFloats | types("int8 int16 int32 int64 uint8 uint16 uint32 uint64");
+constexpr TypeSet kTypes21 = kA16 | types("f8e4m3 f8e5m2 u4 i4");
+constexpr TypeSet kTypes23 = kTypes21 | types("f4e2m1");
+constexpr TypeSet kTypes24 = kTypes23 | types("f8e8m0");
+
+constexpr Operator row(Literal domain, int since_version, TypeSet types, Parameters parameters,
+                       Result<void> (*plan)(const Call&, Plan&)) {
+  return joining(domain, "Pad", since_version, Takes::kValue, "data", types, parameters, plan);
+}
+
+constexpr Operator kRows[] = {
+    row(kOnnx, 1, kFloats, kParameters1, pad_onnx),        row(kOnnx, 2, kFloats, kParameters2, pad_onnx),
+    row(kOnnx, 11, kRealNumbers, kParameters11, pad_onnx), row(kOnnx, 13, kA16, kParameters11, pad_onnx),
+    row(kOnnx, 18, kA16, kParameters18, pad_onnx),         row(kOnnx, 19, kA16, kParameters19, pad_onnx),
+    row(kOnnx, 21, kTypes21, kParameters19, pad_onnx),     row(kOnnx, 23, kTypes23, kParameters19, pad_onnx),
+    row(kOnnx, 24, kTypes24, kParameters19, pad_onnx),     row(kOnnx, 25, kTypes24, kParameters19, pad_onnx),
+};
+constexpr Operator kOpenVinoRows[] = {
+    row(kOpenVino, 1, kNumbers, kOpenVinoParameters, pad_1),
+    row(kOpenVino, 12, kNumbersAndStrings, kOpenVinoParameters, pad_12),
+};
+
+}  // namespace
+
+constinit const std::span<const Operator> pad = kRows;
+constinit const std::span<const Operator> openvino_pad = kOpenVinoRows;
+
+}  // namespace microtome::ops

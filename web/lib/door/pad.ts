@@ -1,0 +1,70 @@
+// The parameters of `pad` by the function's own words, for any version of the operator.
+import { describe, isGiven, isNamed } from '../base/describe.ts';
+import { Misfit, Mistake } from '../base/mistake.ts';
+import type { Parameter } from '../core/operators.ts';
+import type { Request } from '../core/request.ts';
+import { numbersAt } from '../core/tensor_words.ts';
+import { readParameter } from './integers.ts';
+import { readLength } from './numbers.ts';
+
+/** The function's words for what documents call `constant_value`, `pad_mode` and so on. All else are pads. */
+const WORDS = ['mode', 'value', 'axes'];
+const wordOf = ({ name }: Parameter) => WORDS.find((word) => name.endsWith(word));
+
+/** Adds the parameters of Pad to a request, which already has the tensor. */
+export function readPad(request: Request, pads: unknown, spec: unknown): void {
+  const { parameters } = request.version;
+  const words = parameters.map(wordOf);
+  const legal = WORDS.filter((word) => words.includes(word));
+  request.param = 'spec';
+  if (!isNamed(spec))
+    throw new Misfit(
+      'bad_argument',
+      `expected an object with some of ${legal.join(', ')}, not ${describe(spec)}`,
+    );
+  for (const name in spec)
+    if (!legal.includes(name) && isGiven(spec, name))
+      throw new Mistake('unknown_attribute', `is not one of ${legal.join(', ')}`, name.slice(0, 40));
+  request.beginParameters();
+  const lists = parameters.filter((_, i) => words[i] === undefined);
+  readPads(request, lists, pads);
+  for (let i = lists.length; i < parameters.length; ++i) {
+    const value = spec[words[i] as string];
+    readParameter(request, parameters[i], words[i] === 'mode' ? (value ?? 'constant') : value);
+  }
+  request.endParameters();
+}
+
+/** Adds the pads: one list, or in OpenVINO one of those before each axis and one of those after it. */
+function readPads(request: Request, lists: readonly Parameter[], pads: unknown): void {
+  const at = request.length;
+  request.param = lists[0].name;
+  readParameter(request, lists[0], toList(pads));
+  if (lists.length === 1) return;
+  const { words } = request;
+  const [type, rank, count] = words.subarray(at, at + 3);
+  const list = request.length === at + 1 ? null : numbersAt(words, at + 3, count);
+  request.length = at;
+  for (const half of [list?.slice(0, count / 2), list?.slice(count / 2)]) {
+    if (half === undefined) request.pushAbsent();
+    else {
+      request.pushHead(type, rank, half.length);
+      request.pushWords(half);
+    }
+  }
+}
+
+/** One list of all pads, if there is a pair for each axis. */
+function toList(pads: unknown): unknown {
+  if (!Array.isArray(pads) || typeof pads[0] !== 'object' || pads[0] === null) return pads;
+  const { length } = pads;
+  const list = new Array(2 * length);
+  for (let i = 0; i < length; ++i) {
+    const pair = pads[i];
+    if (readLength(pair) !== 2)
+      throw new Mistake('length_mismatch', `pair ${i} is ${describe(pair)}; it must be [begin, end]`);
+    list[i] = pair[0];
+    list[length + i] = pair[1];
+  }
+  return list;
+}

@@ -1,0 +1,158 @@
+// Values: what a region is filled with, as one element of a type. They are kept as they are stored, and the core
+// only gets their type and shape.
+import { CLASSES, isPlain } from '../base/arrays.ts';
+import { describe } from '../base/describe.ts';
+import { Misfit, Mistake } from '../base/mistake.ts';
+import { type Request, UNTYPED } from '../core/request.ts';
+import { type DescribedType, DTYPES, holderOf, MAX_OUTPUTS } from '../core/tables.ts';
+import { dimsAt } from '../core/tensor_words.ts';
+import { countOf } from '../shape.ts';
+import { addTensor, readProperties } from './tensors.ts';
+
+/** Is it a value in place of a tensor? */
+export const isValue = (value: unknown) => ['number', 'bigint', 'boolean', 'string'].includes(typeof value);
+
+/** The last value of each type, and its element, which nobody writes: new arrays and their buffers take long. */
+const last = DTYPES.map(() => ({ value: undefined as unknown, element: null as any }));
+
+/** Makes a value the request's. */
+export function readValue(request: Request, value: unknown): void {
+  const { type } = request.given[0];
+  if (last[type].element === null || !Object.is(last[type].value, value))
+    last[type] = { value, element: toElement(DTYPES[type], value) };
+  request.value = last[type].element;
+}
+
+/** Adds a parameter that is a value. @param isAttribute it is one of type float, as a model stores it */
+export function readValueParameter(request: Request, value: unknown, isAttribute: boolean): void {
+  const isGiven = value !== undefined && value !== null;
+  if (isPlain(value)) {
+    pushTensor(request, value);
+    return;
+  }
+  readValue(
+    request,
+    isAttribute && typeof value === 'number' ? Math.fround(value) : isGiven ? value : undefined,
+  );
+  if (isGiven) {
+    request.pushHead(UNTYPED, 0, 1);
+    request.push(0);
+  } else request.pushAbsent();
+}
+
+/** Adds a tensor. Its element is copied when all of the request has been read. */
+function pushTensor(request: Request, tensor: object): void {
+  const read = readProperties(tensor);
+  if (read.data === null || read.sizes === null) {
+    const what = `expected a value, or a tensor { type, dims, data } of one, not ${describe(tensor)}`;
+    throw new Mistake('bad_input', what);
+  }
+  const at = request.length;
+  const given = addTensor(request, read);
+  const dims = dimsAt(request.words, at);
+  const count = countOf(dims);
+  if (count === 1) request.tensorValue = { ...given, at: 0, words: request.words.slice(at, request.length) };
+  request.length = at;
+  const length = Number.isInteger(count) ? Math.max(0, Math.min(count, MAX_OUTPUTS)) : 0;
+  request.pushHead(given.type, dims.length, length);
+  for (let i = 0; i < length; ++i) request.push(0);
+}
+
+/** Values that nothing converts to: the number of each code. */
+const CODES: Readonly<Record<string, () => readonly number[]>> = {
+  f8e8m0: () => Array.from({ length: 256 }, (_, i) => (i < 255 ? 2 ** (i - 127) : Number.NaN)),
+  f4e2m1: () => [0, 0.5, 1, 1.5, 2, 3, 4, 6, -0, -0.5, -1, -1.5, -2, -3, -4, -6],
+  nf4: () => [
+    -1, -0.6961928009986877, -0.5250730514526367, -0.39491748809814453, -0.28444138169288635,
+    -0.18477343022823334, -0.09105003625154495, 0, 0.07958029955625534, 0.16093020141124725,
+    0.24611230194568634, 0.33791524171829224, 0.44070982933044434, 0.5626170039176941, 0.7229568362236023, 1,
+  ],
+};
+
+/** Floats that typed arrays do not round to everywhere: bits of the fraction, and the bits of the largest value. */
+const FLOATS: Readonly<Record<string, readonly [fraction: number, bias: number, most: number, nan: number]>> =
+  {
+    float16: [10, 15, 0x7c00, 0x7e00],
+    bfloat16: [7, 127, 0x7f80, 0x7fc0],
+    f8e4m3: [3, 7, 0x7e, 0x7f],
+    f8e5m2: [2, 15, 0x7b, 0x7e],
+  };
+
+/** The bits of a number, rounded once, half to even, and saturated. */
+function bitsOf(value: number, bits: number, [fraction, bias, most, nan]: readonly number[]): number {
+  if (Number.isNaN(value)) return nan;
+  const sign = value < 0 || Object.is(value, -0) ? 2 ** (bits - 1) : 0;
+  const size = Math.abs(value);
+  const words = new Uint32Array(Float64Array.of(size).buffer);
+  const exponent = Math.max((words[1] >>> 20) - 1023, 1 - bias);
+  const quotient = size / 2 ** (exponent - fraction);
+  const whole = Math.floor(quotient);
+  const rest = quotient - whole;
+  const rounded = rest > 0.5 || (rest === 0.5 && whole % 2 === 1) ? whole + 1 : whole;
+  return sign + Math.min(most, (exponent + bias - 1) * 2 ** fraction + rounded);
+}
+
+/**
+ * A value as an element of a type, in as many entries as hold a group of them: all of these are the same.
+ * @param value undefined: the type's zero
+ */
+function toElement(row: DescribedType, value: unknown): any {
+  const { name, bits, integer, entries } = row;
+  const holder = holderOf(row);
+  if (value === undefined && holder !== 'Array' && name !== 'nf4') return new CLASSES[holder](entries);
+  const given = value === undefined ? (holder === 'Array' ? '' : 0) : value;
+  if (holder === 'Array') {
+    if (typeof given !== 'string') throw wrongType(name, given, 'a string');
+    return [given];
+  }
+  if (integer !== undefined) {
+    const whole = toInteger(name, integer, given);
+    if (bits < 8) return packed(bits, Number(BigInt.asUintN(bits, whole)));
+    return CLASSES[holder].of(bits === 64 ? whole : Number(whole));
+  }
+  if (typeof given !== 'number') throw wrongType(name, given, 'a number');
+  const codes = CODES[name]?.();
+  if (codes !== undefined) {
+    const code = codes.findIndex((each) => Object.is(each, given));
+    if (code < 0) {
+      const legal = codes.length > 16 ? 'powers of 2' : codes.join(', ');
+      throw new Mistake('out_of_range', `is ${given}, but the values of ${name} are ${legal}`);
+    }
+    return packed(bits, code);
+  }
+  const float = FLOATS[name];
+  if (float !== undefined)
+    return CLASSES[bits === 8 ? 'Uint8Array' : 'Uint16Array'].of(bitsOf(given, bits, float));
+  const element = new CLASSES[holder](entries); // of a complex number, the real part comes first
+  element[0] = given;
+  return element;
+}
+
+function toInteger(name: string, integer: number, value: unknown): bigint {
+  const isBool = name === 'bool';
+  const isNumber = typeof value === 'number' || typeof value === 'bigint';
+  if (!isNumber && !(isBool && typeof value === 'boolean'))
+    throw wrongType(name, value, isBool ? 'true, false, 0 or 1' : 'a number or a bigint');
+  if (typeof value === 'number' && !Number.isInteger(value))
+    throw new Mistake('not_integer', `is ${value}; a value of ${name} must be an integer`);
+  const whole = BigInt(value as number | bigint | boolean);
+  if ((integer > 0 ? BigInt.asUintN(integer, whole) : BigInt.asIntN(-integer, whole)) === whole) return whole;
+  const size = 2n ** BigInt(integer > 0 ? integer : -integer - 1);
+  const least = integer > 0 ? 0 : -size;
+  throw new Mistake('out_of_range', `is ${describe(value)}, but ${name} holds ${least} to ${size - 1n}`);
+}
+
+function wrongType(name: string, value: unknown, legal: string): Mistake {
+  const code = isValue(value) ? 'bad_type' : 'bad_argument';
+  const what = typeof value === 'bigint' ? 'a bigint' : describe(value);
+  return new Misfit(code, `a value of ${name} must be ${legal}, not ${what}`);
+}
+
+/** A group of packed elements of one code. Those of 3 and 6 bits have a third of them in a byte of their own. */
+function packed(bits: number, code: number): Uint8Array {
+  const repeat = (part: number, width: number) => (part * 255) / (2 ** width - 1);
+  if (bits % 3 !== 0) return Uint8Array.of(repeat(code, bits));
+  const low = (bits / 3) * 2;
+  const first = repeat(code % 2 ** low, low);
+  return Uint8Array.of(first, first, repeat(code >> low, bits / 3));
+}
