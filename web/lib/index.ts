@@ -79,6 +79,7 @@ export type {
   ClassOf,
   Instance,
   IntegerType,
+  Kind,
   NumericType,
   OnnxType,
   Own,
@@ -91,7 +92,6 @@ export type {
 export type {
   Along,
   Converted,
-  Kind,
   ListOf,
   Made,
   NamesIn,

@@ -10,12 +10,12 @@ import type {
   Host,
   HostModule,
   IntegerType,
+  Kind,
   Named,
   Type,
   TypeName,
   Written,
 } from './types/elements.ts';
-import type { Kind } from './types/typing.ts';
 
 export type { Aliases, AnyData, ArrayOf, Data, DataOfType, Type, TypeName } from './types/elements.ts';
 

@@ -16,8 +16,11 @@ constexpr Literal kOldWords = "constant reflect edge";
 constexpr Literal kWords = "constant reflect edge wrap";
 constexpr Literal kOpenVinoWords = "constant reflect edge symmetric";
 
-/// Most regions of a pad: seven axes, each of which continues in several turns.
-constexpr Index kMostRegions = Index{1} << 16;
+/// Most axes that are continued by elements of the data: each has up to four segments, and regions are their
+/// products.
+constexpr int kMostContinued = 8;
+
+constexpr Literal kTooFar = "sizes and pads end at 2^53 - 1";
 
 /// Indices of an axis of the output, and the indices of the data that they show. `times` of them are alike,
 /// `period` apart in the output.
@@ -143,77 +146,72 @@ void visit_bordered(const Plan& plan, Visit visit) {
   visit(0, rest, &part);
 }
 
-struct Rules {
-  bool is_openvino = false;
-  bool may_crop = true;  ///< pads may be negative
-};
-
 /// Sets the output's size along an axis.
-Result<void> pad_axis(const Call& call, Plan& plan, int axis, Index begin, Index end, Rules rules) {
+Result<void> pad_axis(const Call& call, Plan& plan, int axis, Index begin, Index end, bool is_openvino) {
   Index& size = plan.whole.axes[axis].size;
-  const Parameters& lists = call.op->parameters;
-  Literal param = lists[0].name;
-  for (const Index pad : {begin, end}) {
-    if (pad > kMaxIndex || pad < -kMaxIndex)
-      return fail(Errc::kTooLarge, param, "a pad of axis % is beyond 2^53 - 1", axis);
-    if (pad < 0 && !rules.may_crop)
-      return fail(Errc::kBadSize, param, "the pad of axis % is %; it must be 0 or more", axis, pad);
-    const Index most = plan.mode == kReflect ? std::max<Index>(size - 1, 0) : size;
-    if (rules.is_openvino && pad > most && (plan.mode == kReflect || plan.mode == kSymmetric))
-      return fail(Errc::kBadSize, param,
-                  "the pad of axis % is %; of % elements, this mode continues % at most", axis, pad, size,
-                  most);
-    if (rules.is_openvino) param = lists[1].name;
+  const bool is_bounded = is_openvino && (plan.mode == kReflect || plan.mode == kSymmetric);
+  const Index most = plan.mode == kReflect ? std::max<Index>(size - 1, 0) : size;
+  const Index total = begin + size + end;
+  const Index pads[] = {begin, end};
+  Literal why;
+  std::size_t wrong = 0;  // of OpenVINO's two lists
+  for (std::size_t i = 2; i-- > 0;) {
+    const Index pad = pads[i];
+    const bool is_far = magnitude(pad) > kMaxIndex;
+    if (is_far || (pad < 0 && is_openvino && call.op->since_version == 1) || (is_bounded && pad > most)) {
+      why = is_far ? kTooFar : pad < 0 ? "they must be 0 or more" : "this mode continues it once at most";
+      wrong = is_openvino ? i : 0;
+    }
   }
-  param = lists[0].name;
-  Index total = begin + size + end;
-  if (rules.is_openvino) total = std::max<Index>(total, 0);
-  if (total < 0)
-    return fail(Errc::kBadSize, param, "axis % has size %, and % and % take more than that", axis, size,
-                begin, end);
-  if (total > kMaxIndex)
-    return fail(Errc::kTooLarge, param, "the size of axis % would be beyond 2^53 - 1", axis);
-  if (size == 0 && total > 0 && plan.mode != kConstant)
-    return fail(Errc::kBadSize, param, "axis % has no element that could be repeated", axis);
+  if (why.empty() && total < 0 && !is_openvino) why = "they take more than it has";
+  if (why.empty() && total > kMaxIndex) why = kTooFar;
+  if (why.empty() && size == 0 && total > 0 && plan.mode != kConstant) why = "it has no element to repeat";
+  if (!why.empty())
+    return fail(why == kTooFar ? Errc::kTooLarge : Errc::kBadSize, call.op->parameters[wrong].name,
+                "axis % cannot have the pads % and %: $", axis, begin, end, why);
   plan.begin[axis] = begin;
-  size = total;
+  size = std::max<Index>(total, 0);
   return {};
 }
 
-/// Lays out the output, whose sizes are set, and checks how many regions it has.
+/// Lays out the output, whose sizes are set, and checks how many regions it may have, and how many axes they
+/// have, of which those of size 1 do not count.
 Result<void> finish(const Call& call, Plan& plan) {
   plan.parts = call.tensors;
   plan.regions = plan.mode == kConstant ? visit_bordered : visit_continued;
-  if (auto ok = call.lay_out_output(plan.whole); !ok) return ok;
-  if (plan.mode == kConstant || plan.whole.is_empty()) return {};
-  Index regions = 1;
-  int axes = 0;
+  int continued = 0, axes = 0;
   for (int a = 0; a < plan.whole.rank(); ++a) {
-    const Segments segments = continue_axis(plan, a, call.data.axes[a].size);
-    regions *= segments.count;
-    int most = 0;
-    for (int i = 0; i < segments.count; ++i) {
-      const Segment& segment = segments.list[i];
-      most = std::max(most, int{segment.count > 1} + int{segment.times > 1});
-    }
-    axes += most;
-    if (regions > kMostRegions || axes > kMaxRank)
-      return fail(Errc::kTooLarge, call.op->parameters[0].name,
-                  "too many axes are continued in several turns");
+    const Index size = plan.whole.axes[a].size;
+    continued += plan.begin[a] != 0 || size != call.data.axes[a].size;
+    axes += size > 1;
   }
-  return {};
+  if (plan.mode != kConstant && (continued > kMostContinued || axes + continued > kMaxRank))
+    return fail(Errc::kTooLarge, call.op->parameters[0].name, "continues % axes; at most % are supported",
+                continued, kMostContinued);
+  return call.lay_out_output(plan.whole);
 }
 
-Result<void> pad_onnx(const Call& call, Plan& plan) {
-  const Literal param = call.op->parameters[0].name;
-  const auto pads = call.argument(0)->values;
+Result<void> plan_pad(const Call& call, Plan& plan) {
   const Argument* axes = call.find("axes");
+  const Argument* ends = call.find("pads_end");  // OpenVINO's pads are two lists
+  const bool is_openvino = ends != nullptr;
   const int rank = call.data.rank();
   const std::size_t count = axes == nullptr ? static_cast<std::size_t>(rank) : axes->values.size();
-  plan.mode = static_cast<int>(call.integer("mode"));
+  plan.mode = static_cast<int>(call.integer(is_openvino ? "pad_mode" : "mode"));
+  if (is_openvino && plan.mode == kWrap) plan.mode = kSymmetric;  // which has the place of `wrap`
+  if (is_openvino && plan.mode != kConstant && !contains(kNumbers, call.type)) {
+    auto bad_type =
+        fail(Errc::kBadType, call.op->data, "in this mode, $ is not one of ", kDTypes[call.type].name);
+    bad_type.error().legal = kNumbers;
+    return bad_type;
+  }
   plan.whole = call.data;
-  if (pads.size() != 2 * count)
-    return fail(Errc::kLengthMismatch, param, "length %; % axes need % pads", pads.size(), count, 2 * count);
+  for (std::size_t i = 0; i < (is_openvino ? 2 : 1); ++i)
+    if (const std::size_t length = call.argument(i)->values.size(), wanted = is_openvino ? count : 2 * count;
+        length != wanted)
+      return fail(Errc::kLengthMismatch, call.op->parameters[i].name, "length %; it needs %", length, wanted);
+  const Index* const begin = call.argument(0)->values.data();
+  const Index* const end = is_openvino ? ends->values.data() : begin + count;
   std::uint64_t seen = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const auto axis =
@@ -222,37 +220,10 @@ Result<void> pad_onnx(const Call& call, Plan& plan) {
     if ((seen >> *axis) & 1u)
       return fail(Errc::kRepeatedAxis, "axes", "axis % is named more than once", *axis);
     seen |= std::uint64_t{1} << *axis;
-    if (auto ok = pad_axis(call, plan, *axis, pads[i], pads[count + i], {}); !ok) return ok;
+    if (auto ok = pad_axis(call, plan, *axis, begin[i], end[i], is_openvino); !ok) return ok;
   }
   return finish(call, plan);
 }
-
-Result<void> pad_openvino(const Call& call, Plan& plan, bool may_crop) {
-  constexpr TypeSet kString = types("string");
-  const auto rank = static_cast<std::size_t>(call.data.rank());
-  plan.mode = static_cast<int>(call.integer("pad_mode"));
-  if (plan.mode == kWrap) plan.mode = kSymmetric;  // which has the place of `wrap`
-  plan.whole = call.data;
-  if (contains(kString, call.type) && plan.mode != kConstant) {
-    auto bad_type =
-        fail(Errc::kBadType, call.op->data, "in this mode, $ is not one of ", kDTypes[call.type].name);
-    bad_type.error().legal = kNumbers;
-    return bad_type;
-  }
-  for (std::size_t i = 0; i < 2; ++i)
-    if (const auto length = call.argument(i)->values.size(); length != rank)
-      return fail(Errc::kLengthMismatch, call.op->parameters[i].name, "length % but the data has rank %",
-                  length, rank);
-  for (std::size_t a = 0; a < rank; ++a)
-    if (auto ok = pad_axis(call, plan, static_cast<int>(a), call.argument(0)->values[a],
-                           call.argument(1)->values[a], {.is_openvino = true, .may_crop = may_crop});
-        !ok)
-      return ok;
-  return finish(call, plan);
-}
-
-Result<void> pad_1(const Call& call, Plan& plan) { return pad_openvino(call, plan, false); }
-Result<void> pad_12(const Call& call, Plan& plan) { return pad_openvino(call, plan, true); }
 
 constexpr Parameter list(Literal name) {
   return {.name = name, .kind = Kind::kAttribute, .shape = kIntegers};
@@ -304,21 +275,20 @@ constexpr TypeSet kTypes21 = kA16 | types("f8e4m3 f8e5m2 u4 i4");
 constexpr TypeSet kTypes23 = kTypes21 | types("f4e2m1");
 constexpr TypeSet kTypes24 = kTypes23 | types("f8e8m0");
 
-constexpr Operator row(Literal domain, int since_version, TypeSet types, Parameters parameters,
-                       Result<void> (*plan)(const Call&, Plan&)) {
-  return joining(domain, "Pad", since_version, Takes::kValue, "data", types, parameters, plan);
+constexpr Operator row(Literal domain, int since_version, TypeSet types, Parameters parameters) {
+  return joining(domain, "Pad", since_version, Takes::kValue, "data", types, parameters, plan_pad);
 }
 
 constexpr Operator kRows[] = {
-    row(kOnnx, 1, kFloats, kParameters1, pad_onnx),        row(kOnnx, 2, kFloats, kParameters2, pad_onnx),
-    row(kOnnx, 11, kRealNumbers, kParameters11, pad_onnx), row(kOnnx, 13, kA16, kParameters11, pad_onnx),
-    row(kOnnx, 18, kA16, kParameters18, pad_onnx),         row(kOnnx, 19, kA16, kParameters19, pad_onnx),
-    row(kOnnx, 21, kTypes21, kParameters19, pad_onnx),     row(kOnnx, 23, kTypes23, kParameters19, pad_onnx),
-    row(kOnnx, 24, kTypes24, kParameters19, pad_onnx),     row(kOnnx, 25, kTypes24, kParameters19, pad_onnx),
+    row(kOnnx, 1, kFloats, kParameters1),        row(kOnnx, 2, kFloats, kParameters2),
+    row(kOnnx, 11, kRealNumbers, kParameters11), row(kOnnx, 13, kA16, kParameters11),
+    row(kOnnx, 18, kA16, kParameters18),         row(kOnnx, 19, kA16, kParameters19),
+    row(kOnnx, 21, kTypes21, kParameters19),     row(kOnnx, 23, kTypes23, kParameters19),
+    row(kOnnx, 24, kTypes24, kParameters19),     row(kOnnx, 25, kTypes24, kParameters19),
 };
 constexpr Operator kOpenVinoRows[] = {
-    row(kOpenVino, 1, kNumbers, kOpenVinoParameters, pad_1),
-    row(kOpenVino, 12, kNumbersAndStrings, kOpenVinoParameters, pad_12),
+    row(kOpenVino, 1, kNumbers, kOpenVinoParameters),
+    row(kOpenVino, 12, kNumbersAndStrings, kOpenVinoParameters),
 };
 
 }  // namespace

@@ -404,6 +404,38 @@ describe('pad', () => {
     assert.deepEqual([...plan('Pad', [x, [0, 1, 0, 2], 9]).run(x)[0].data], wanted);
   });
 
+  it('has moves that, one after another, write each element once', () => {
+    const data = Uint8Array.from({ length: 24 }, (_, i) => i + 1);
+    for (const mode of ['constant', 'edge', 'reflect', 'wrap']) {
+      const given = [{ type: 'uint8', dims: [2, 3, 4], data }, [1, 2, 0, 1, 7, 3], 99];
+      const planned = plan('Pad', given, { attributes: { mode } });
+      const [{ data: expected }] = planned.run(given[0]);
+      const written = new Uint8Array(expected.length);
+      const times = new Uint8Array(expected.length);
+      for (const { sizes, strides, partStrides, streams, unit } of planned.moves) {
+        assert.equal(unit, 'byte');
+        const [{ input, offset, run, partOffset = 0 }] = streams;
+        const index = sizes.map(() => 0);
+        for (let k = 0, a = 0; a >= 0; ++k) {
+          const place = (/** @type {number[]} */ list) =>
+            list.reduce((sum, each, i) => sum + each * index[i], 0);
+          const to = offset + place(strides);
+          const from = partOffset + (partStrides ? place(partStrides) : k * run);
+          for (let i = 0; i < run; ++i) {
+            written[to + i] = [data, [99]][input][from + i];
+            times[to + i] += 1;
+          }
+          for (a = sizes.length - 1; a >= 0 && ++index[a] === sizes[a]; --a) index[a] = 0;
+        }
+      }
+      assert.deepEqual(written, expected, mode);
+      assert.ok(
+        times.every((each) => each === 1),
+        mode,
+      );
+    }
+  });
+
   it('carries out turns of a small axis together', () => {
     const one = { type: 'float32', dims: [1], data: Float32Array.of(3) };
     for (const mode of ['edge', 'reflect', 'wrap']) {

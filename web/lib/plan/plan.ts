@@ -15,8 +15,8 @@ import { checkData, readRunInput } from '../door/tensors.ts';
 import { move, prepareMove } from '../move/move.ts';
 import { checkStrings } from '../move/strings.ts';
 import { arrayLength, countOf } from '../shape.ts';
-import type { Instance, Like, Written } from '../types/elements.ts';
-import type { Converted, Kind, Made, RunInput } from '../types/typing.ts';
+import type { Instance, Kind, Like, Written } from '../types/elements.ts';
+import type { Converted, Made, RunInput } from '../types/typing.ts';
 import type {
   AllocateOptions,
   AnyData,

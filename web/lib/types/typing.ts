@@ -13,7 +13,18 @@ import type {
   TensorLike,
   To,
 } from '../types.ts';
-import type { Aliases, Data, DataOfType, Fit, Holder, Holders, Own, TypeName, TypeOf } from './elements.ts';
+import type {
+  Aliases,
+  Data,
+  DataOfType,
+  Fit,
+  Holder,
+  Holders,
+  Kind,
+  Own,
+  TypeName,
+  TypeOf,
+} from './elements.ts';
 
 /** The operators, and what they do with tensors. */
 interface Operators {
@@ -28,9 +39,6 @@ interface Operators {
   TensorScatter: 'join';
   Pad: 'fill';
 }
-
-/** What a plan does: cuts a tensor, joins a list of them, or fills what is beside one. */
-export type Kind = 'cut' | 'join' | 'fill';
 
 /** The name of an operator. */
 export type OpType = keyof Operators & string;

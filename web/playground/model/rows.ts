@@ -1,4 +1,4 @@
-// The operator versions that the page shows: all that the library has.
+// The operator versions that the page shows: all that the library has, but for Pad, whose border it does not draw.
 
 import { type OperatorRow, operators } from '../../lib/index.ts';
 
@@ -10,7 +10,7 @@ let rows: readonly Row[] = [];
 /** @returns those of one operator together, oldest first */
 export function versions(): readonly Row[] {
   if (rows.length > 0) return rows;
-  const all = operators();
+  const all = operators().filter(({ op_type }) => op_type !== 'Pad');
   rows = all.map((row) => {
     const first = all.find(({ op_type }) => op_type === row.op_type);
     return { ...row, op: first?.domain === row.domain ? row.op_type : `${row.domain}.${row.op_type}` };
