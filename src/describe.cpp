@@ -49,7 +49,9 @@ void write_dtype(Text& out, const DTypeRow& row) {
 Literal flag(bool value) { return value ? "true" : "false"; }
 
 /// A parameter of one value is described as a scalar, which is how callers should give it.
-Literal rank(const Shape& shape) { return shape.one ? "0" : shape.least == 1 ? "1" : "\"0 or 1\""; }
+Literal rank(const Shape& shape) {
+  return shape.most > 1 ? "\"any\"" : shape.one ? "0" : shape.least == 1 ? "1" : "\"0 or 1\"";
+}
 
 /// How web/lib reads the value of a parameter.
 void write_reading(Text& out, const Parameter& parameter) {
@@ -57,6 +59,7 @@ void write_reading(Text& out, const Parameter& parameter) {
     out.format(",\"per\":\"$\"", parameter.per == Per::kAxis ? "axis" : "output");
   if (parameter.exact) out.add(",\"exact\":true");
   if (parameter.is_value) out.add(",\"value\":true");
+  if (parameter.has_sizes()) out.add(",\"shaped\":true");
 }
 
 void write_input(Text& out, Literal name, TypeSet types, bool optional, Literal rank) {
@@ -117,6 +120,7 @@ void write_operator(Text& out, const Operator& op) {
       [&](std::size_t i) { write_attribute(out, op.parameters[i]); });
   if (op.is_hidden) out.add(",\"hidden\":true");
   if (op.takes == Takes::kValue) out.add(",\"fills\":true");
+  if (op.copies) out.add(",\"copies\":true");
   out.add("}");
 }
 

@@ -7,12 +7,15 @@
 //   element type; 4: views are wanted instead of moves; 8: the parts are in one array), that count, number of
 //   tensors, then each tensor: element type, entries of its array (-1: no data), rank, sizes, 1 if strided
 //   (then: offset, strides); number of axes to drop, those axes, then each parameter of the row: kAbsent, or
-//   its type (kUntyped: plain numbers), rank, number of values, values (two words each if the parameter is
-//   exact); then 0 if all outputs are in row-major order, or their number and of each: entries of its array
+//   its type (kUntyped: plain numbers), rank, sizes if it may have any rank, number of values, values (two
+//   words each if the parameter is exact); then 0 if all outputs are in row-major order, or their number and
+//   of each: entries of its array
 //   (-1: it is in row-major order), rank, offset, strides
 // The response:
 //   number of outputs, axis in which their sizes differ (-1: none), rank, sizes, the outputs' sizes along
-//   that axis, number of moves, then the record of each (wire/record.hpp)
+//   that axis, number of moves, number of positions, then the record of each move (wire/record.hpp), and the
+//   positions. The list of a listed axis is some of these: for each index, how many strides of the axis it is
+//   away in the whole. A position below 0 is nowhere: the elements get bytes of -1 - position instead.
 //   If views are wanted, each output's offset in the data, and its strides, instead of the moves.
 // A request to move:
 //   the record as it came; the bytes of the whole, and of the first stream's part; and the offset in the

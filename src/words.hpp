@@ -112,18 +112,18 @@ class Reader {
   }
   /// The next `n` words, converted to integers in place: lists may be long, and a copy would cost memory.
   /// Words that are not integers become 0; `fraction` is the first of them.
-  std::span<const Index> next_indices(std::size_t n, Fraction& fraction) {
+  [[gnu::noinline]] std::span<Index> next_indices(std::size_t n, Fraction& fraction) {
     double* const words = skip(n, 1);
     if (words == nullptr) return {};
     for (std::size_t i = 0; i < n; ++i) {
       const Index index = to_integer(words[i]);
       put(words + i, index == kNoInteger ? refuse(words[i], static_cast<Index>(i), fraction) : index);
     }
-    return {std::launder(reinterpret_cast<const Index*>(words)), n};
+    return {std::launder(reinterpret_cast<Index*>(words)), n};
   }
   /// The next `n` integers of 64 bits, each of which is two words: the upper half, which may be negative, and
   /// the lower.
-  std::span<const Index> next_wide(std::size_t n, Fraction& fraction) {
+  std::span<Index> next_wide(std::size_t n, Fraction& fraction) {
     double* const words = skip(n, 2);
     if (words == nullptr) return {};
     for (std::size_t i = 0; i < n; ++i) {
@@ -134,13 +134,14 @@ class Reader {
       const auto bits = (static_cast<std::uint64_t>(upper) << 32) + static_cast<std::uint64_t>(lower);
       put(words + i, is_whole ? static_cast<Index>(bits) : refuse(word, static_cast<Index>(i), fraction));
     }
-    return {std::launder(reinterpret_cast<const Index*>(words)), n};
+    return {std::launder(reinterpret_cast<Index*>(words)), n};
   }
   /// The next `n` words as they are; none if there are fewer.
   std::span<const double> next_list(std::size_t n) {
     double* const words = skip(n, 1);
     return words == nullptr ? std::span<const double>() : std::span<const double>(words, n);
   }
+  void refuse() { malformed_ = true; }
   bool malformed() const { return malformed_; }
   /// The words that have not been read.
   std::span<double> rest() const { return {at_, end_}; }

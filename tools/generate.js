@@ -8,7 +8,7 @@ import { inRoot } from './common/paths.js';
 import { callsTable } from './generate/calls.js';
 import { conformance } from './generate/conformance.js';
 import { hostTable } from './generate/hosts.js';
-import { loops } from './generate/loops.js';
+import { loops, picks } from './generate/loops.js';
 import { mistakesTable } from './generate/mistakes.js';
 import { operatorRows } from './generate/operator_rows.js';
 import { sizeTable } from './generate/size.js';
@@ -26,6 +26,7 @@ function partsOf({ operators, types }) {
   return [
     { file: 'README.md', from: 'the operator table', text: supportTable(operators) },
     { file: 'web/lib/move/loops.ts', from: 'tools/generate/loops.js', text: loops() },
+    { file: 'web/lib/move/listed.ts', from: 'tools/generate/loops.js', text: picks() },
     { file: 'docs/guide.md', from: 'the element-type table', text: typeTable(types) },
     { file: 'docs/guide.md', from: 'web/lib/types.ts', text: mistakesTable() },
     { file: 'docs/hosts.md', from: 'tests/hosts/results.json', text: hostTable() },

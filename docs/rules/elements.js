@@ -30,6 +30,9 @@ const CLASSES = {
 /** @param {string} type */
 export const classOf = (type) => CLASSES[type] ?? Uint8Array;
 
+/** The zero of a type (G4). @param {string} type @returns {any} */
+export const zeroOf = (type) => (type === 'string' ? '' : type === 'nf4' ? 7 : 0);
+
 /** Elements of a tensor. @param {readonly number[]} dims */
 export const countElements = (dims) => (dims.includes(0) ? 0 : dims.reduce((n, size) => n * size, 1));
 

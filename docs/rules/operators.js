@@ -21,7 +21,7 @@ const CACHED = [...A16, 'u4', 'i4', 'f4e2m1', 'f8e4m3', 'f8e5m2', 'f8e8m0'];
  * @property {string} name
  * @property {string[]} types
  * @property {boolean} optional
- * @property {0 | 1 | '0 or 1' | 'any'} rank 'any': a tensor of data; the corpus lists these, and names the others
+ * @property {0 | 1 | '0 or 1' | 'any'} rank
  * @property {true} [variadic] any number of tensors, each an input
  * @property {true} [sequence] any number of tensors, together one input
  * @property {true} [value] one element of the data's type; the corpus lists it, too
@@ -143,6 +143,8 @@ const openvinoPad = (version, types) =>
     ],
   );
 
+/** Of any rank. @param {string[]} types */
+const positions = (types) => needed('indices', types, 'any');
 /** @param {string[]} types @returns {Input[]} */
 const several = (types) => [{ ...tensor('inputs', types), variadic: true }];
 /** @param {string[]} types @returns {Input[]} */
@@ -164,6 +166,12 @@ export const OPERATORS = [
   openvino('VariadicSplit', 1, [tensor('data', T1), needed('axis', T2, 0), needed('split_lengths', T2)], []),
   openvino('Slice', 8, [tensor('data', T1), ...openvinoIndices], []),
   openvino('Split', 1, [tensor('data', T1), needed('axis', T2, 0)], [int('num_splits')]),
+  onnx('Gather', 1, [tensor('data', A15), positions(TIND)], [axis]),
+  onnx('Gather', 11, [tensor('data', A15), positions(TIND)], [axis]),
+  onnx('Gather', 13, [tensor('data', A16), positions(TIND)], [axis]),
+  openvino('Gather', 1, [tensor('data', T1), positions(T2), needed('axis', T2, 0)], []),
+  openvino('Gather', 7, [tensor('data', T1), positions(T2), needed('axis', T2, 0)], [intOr('batch_dims', 0)]),
+  openvino('Gather', 8, [tensor('data', T1), positions(T2), needed('axis', T2, 0)], [intOr('batch_dims', 0)]),
   onnx('Concat', 1, several(FLOATS), [intOr('axis', 1)]),
   onnx('Concat', 4, several(A15), [int('axis')]),
   onnx('Concat', 11, several(A15), [int('axis')]),
@@ -223,7 +231,7 @@ export const familyOf = ({ op_type, domain }) =>
 export const versionOf = (row) => `${familyOf(row)}-${row.since_version}`;
 
 /** Does the corpus list it with the tensors of data? Others it names. @param {Input} input */
-export const isListed = ({ rank, value }) => rank === 'any' || value === true;
+export const isListed = ({ rank, value, name }) => (rank === 'any' && name !== 'indices') || value === true;
 
 /** Does a value fill a part of the output? @param {Row} row */
 export const isFilling = ({ inputs, attributes }) =>
@@ -232,7 +240,10 @@ export const isFilling = ({ inputs, attributes }) =>
 /** Does it take one tensor apart? Others join several. @param {Row} row */
 export const isCut = (row) =>
   !isFilling(row) &&
-  row.inputs.filter(({ rank, variadic, sequence }) => rank === 'any' && !variadic && !sequence).length === 1;
+  row.inputs.filter((input) => isListed(input) && !input.variadic && !input.sequence).length === 1;
+
+/** May its outputs be views of the data? @param {Row} row */
+export const hasViews = (row) => isCut(row) && row.op_type !== 'Gather';
 
 /** What a plan runs on: a tensor, or a list of them. @param {Row} row @param {any[]} tensors that the corpus lists */
 export const runInputOf = (row, tensors) =>

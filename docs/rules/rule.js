@@ -60,6 +60,9 @@ export const OPENVINO_PAD = versions('openvino.Pad');
 export const PADS = [...PAD, ...OPENVINO_PAD];
 /** Those with `axes`. */
 export const PAD_AXES = versions('Pad', 18);
+export const GATHERS_OF_OPENVINO = versions('openvino.Gather');
+export const GATHERS_BY_BATCHES = versions('openvino.Gather', 7);
+export const GATHERS = [...versions('Gather'), ...GATHERS_OF_OPENVINO];
 /** Those whose index inputs are `start`, `stop`, `step` and `axes`. */
 export const OPENVINO_SLICES = [...OPENVINO_SLICE, ...SLICE_SCATTER];
 /** Those with packed types of any width. */

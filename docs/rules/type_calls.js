@@ -77,6 +77,24 @@ export const CALLS = {
     '[2,3] axis=-1 @num_splits=3 -> [2,1] 0 3 | [2,1] 1 4 | [2,1] 2 5',
     '[4] axis=0 @num_splits=2 -> error bad_type data',
   ],
+  'Gather-1': [
+    '[3,5] indices=[4,1,2] @axis=1 -> [3,3] 4 1 2 9 6 7 14 11 12',
+    '[5,3] indices=[4,0,3] -> [3,3] 12 13 14 0 1 2 9 10 11',
+    '[7] indices=int32{2,2}[6,0,3,3] -> [2,2] 6 0 3 3',
+    '[4] indices=[1] -> error bad_type data',
+  ],
+  'openvino.Gather-1': [
+    '[3,5] indices=[4,1,2] axis=1 -> [3,3] 4 1 2 9 6 7 14 11 12',
+    '[5,3] indices=[4,0,3] axis=0 -> [3,3] 12 13 14 0 1 2 9 10 11',
+    '[9] indices=[8,0,3,3,1] axis=0 -> [5] 8 0 3 3 1',
+    '[4] indices=[1] axis=0 -> error bad_type data',
+  ],
+  'openvino.Gather-8': [
+    '[3,5] indices=[4,5,2] axis=1 -> [3,3] 4 -1 2 9 -1 7 14 -1 12',
+    '[2,5] indices=int64{2,2}[4,0,1,1] axis=1 @batch_dims=1 -> [2,2] 4 0 6 6',
+    '[9] indices=[8,0,-10,3,1] axis=0 -> [5] 8 0 -1 3 1',
+    '[4] indices=[1] axis=0 -> error bad_type data',
+  ],
   'Concat-1': [
     '[3,2] [3,3] -> [3,5] 0 1 6 7 8 2 3 9 10 11 4 5 12 13 14',
     '[2,3] [3,3] @axis=0 -> [5,3] 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14',

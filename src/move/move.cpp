@@ -11,6 +11,7 @@ void Move::start(const Region& region) {
   packed_bits = region.packed_bits;
   part_layout = region.part_layout;
   part_run = 0;
+  listed = -1;
   streams = 1;
   run_sum = region.run;
   begin = region.offset;
@@ -22,7 +23,8 @@ void Move::start(const Region& region) {
 bool Move::add(const Region& region) {
   const Index first = std::min(begin, region.offset);
   const Index last = std::max(end, region.offset + region.run);
-  if (region.run == 0 || run_sum == 0 || packed_bits != 0 || region.packed_bits != 0) return false;
+  if (region.run == 0 || run_sum == 0 || listed >= 0 || packed_bits != 0 || region.packed_bits != 0)
+    return false;
   const Layout& layout = region.part_layout;
   if (streams == kMaxStreams || region.axes != axes || layout.given != part_layout.given ||
       layout.axes != part_layout.axes)

@@ -29,6 +29,7 @@ struct Move {
   Direction direction = Direction::kCut;
   Layout part_layout = {};  ///< of its one part, or of several in one array; `length` is the array's bytes
   Index part_run = 0;       ///< if single elements are converted: bytes of one in the part
+  int listed = -1;          ///< axis along which the whole is read at positions in a list; -1: there is none
   Index streams = 0;
   Index run_sum = 0;           ///< of all streams
   Index begin = 0;             ///< least offset of a stream

@@ -24,7 +24,7 @@ bool chains(Axis outer, Axis inner) { return outer.stride == inner.size * inner.
 
 }  // namespace
 
-Region normalize(const View& view, Storage storage, const View* part, int kept) {
+Region normalize(const View& view, Storage storage, const View* part, int kept, bool is_listed) {
   Region region;
   if (view.is_empty()) return region;  // the other sizes may be too large to multiply
   const Index width = storage.width;
@@ -37,8 +37,9 @@ Region normalize(const View& view, Storage storage, const View* part, int kept) 
   for (int a = 0; a < view.rank(); ++a) {
     Axis axis{view.axes[a].size, view.axes[a].stride * width};
     Axis of_part{axis.size, part != nullptr ? part->axes[a].stride * width : 0};
-    if (axis.size == 1) continue;
-    const bool is_kept = a == kept, is_apart = is_kept || region.kept == axes.size() - 1;
+    const bool is_kept = a == kept;
+    if (axis.size == 1 && !(is_kept && is_listed)) continue;
+    const bool is_apart = is_kept || region.kept == axes.size() - 1;
     if (is_kept) region.kept = axes.size();
     if (!axes.empty() && !is_apart && chains(axes.back(), axis) &&
         (part == nullptr || chains(parts.back(), of_part))) {

@@ -22,7 +22,9 @@ struct Region {
 
 /// Drops axes of size 1, merges chained axes, and folds a contiguous tail into the run. Runs of packed
 /// elements that all begin and end with whole units become runs of bytes. `part`: where the part has the
-/// elements, if not one after another. `kept`: an axis that stays as it is, unless it has size 1.
-Region normalize(const View& view, Storage storage, const View* part = nullptr, int kept = -1);
+/// elements, if not one after another. `kept`: an axis that stays as it is, unless it has size 1 and is not
+/// listed.
+[[gnu::noinline]] Region normalize(const View& view, Storage storage, const View* part = nullptr,
+                                   int kept = -1, bool is_listed = false);
 
 }  // namespace microtome

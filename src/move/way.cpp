@@ -32,6 +32,7 @@ constexpr float kStagedTile = 60;       // staging: per tile, for the call
 constexpr float kWholeCopy = 60;        // staging: per tile, to copy the whole's bytes if not in the arena
 constexpr float kPartCopy = 40;         // staging: per stream and tile, to copy the part's likewise
 constexpr float kStagedRun = 0.1F;      // a kernel: per run
+constexpr float kListedRun = 1.5F;      // a loop along a list: per run
 constexpr float kSingleRun = 0.5F;      // a kernel that moves one run after another: per run
 constexpr float kTurnedRun = 0.15F;     // a kernel that turns rows into columns: per run
 constexpr float kStagedByte = 0.02F;    // a kernel: per byte written
@@ -184,6 +185,17 @@ float few_cost(const Move& move, Index width, float entries, Choice& choice) {
   return static_cast<float>(move.streams) * kScalarStart + entries / line * kFewLine + entries * kFewEntry;
 }
 
+/// Chooses for a move with a list.
+void choose_listed(const Move& move, Index width, Choice& choice) {
+  choice.word = std::min<Index>(word_of(move, width), 4);
+  const auto points = static_cast<float>(move.points());
+  const float bytes = points * static_cast<float>(move.run_sum);
+  const float entries = bytes / static_cast<float>(choice.word);
+  const float loop = kScalarStart + 2 * kScalarWords + points * kListedRun + entries * kScalarEntry;
+  const bool is_loop = move.packed_bits != 0 || loop < run_cost(move, points, bytes);
+  choice.ways = always(is_loop ? Way::kLoop : Way::kRuns);
+}
+
 /// Does a kernel move several runs at once (copy_box.cpp)? Not runs that fill a vector, nor short rows of
 /// what is written.
 bool has_kernel(const Move& move) {
@@ -271,6 +283,10 @@ void choose_once(const Move& move, Index width, Choice& choice) {
   assert(width > 0);
   const int rank = move.axes.size();
   Choice choice{.word = width, .inner = rank};
+  if (move.listed >= 0) {
+    choose_listed(move, width, choice);
+    return choice;
+  }
   if (move.packed_bits != 0) {  // only kernels know how to take bytes apart
     choice.ways = always(Way::kStaged);
     return choice;

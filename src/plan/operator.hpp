@@ -29,6 +29,7 @@ inline constexpr Shape kScalar = {.least = 0, .most = 0, .one = true, .words = "
 /// The same for attributes, which are no tensors.
 inline constexpr Shape kInteger = {.least = 0, .most = 0, .one = true, .words = "one integer"};
 inline constexpr Shape kIntegers = {.least = 1, .most = 1, .words = "a list of integers"};
+inline constexpr Shape kAnyRank = {.least = 0, .most = kMaxRank, .words = "a tensor"};
 inline constexpr Shape kWord = {.least = 0, .most = 0, .one = true, .words = "one word"};
 
 /// Whose type an input must have: any that its list allows, the data's, or the same as the other tied inputs.
@@ -50,6 +51,9 @@ struct Parameter {
   bool exact = false;                  ///< all 64 bits count, so each value is two words
   Literal given = {};     ///< what callers give for an attribute, if web/lib turns it into integers
   bool is_value = false;  ///< an element of the data's type, which web/lib keeps: here are its type and shape
+
+  /// Are its sizes words of a request, too?
+  constexpr bool has_sizes() const { return shape.most > 1; }
 };
 
 /// The parameters of a row: inputs first, in their order, then attributes.
@@ -71,7 +75,8 @@ inline constexpr int kAbsent = -2;   ///< of a parameter that is not given
 struct Argument {
   int type = kAbsent;
   int rank;
-  std::span<const Index> values;
+  std::span<const Index> sizes;  ///< of a parameter that has them
+  std::span<Index> values;       ///< words of the request, which operators may change
 
   bool present() const { return type != kAbsent; }
 };
@@ -133,6 +138,7 @@ struct Operator {
   Takes takes = Takes::kOne;
   Literal second = {};     ///< name of the second of two tensors
   bool is_hidden = false;  ///< web/lib makes such calls, and callers cannot
+  bool copies = false;     ///< the output of its cut is never a view of the data, nor overlaps it
 };
 
 /// A row that joins.
@@ -140,6 +146,11 @@ constexpr Operator joining(Literal domain, Literal op_type, int since_version, T
                            TypeSet types, Parameters parameters, Result<void> (*plan)(const Call&, Plan&),
                            Literal second = {}) {
   return {domain, op_type, since_version, data, types, parameters, plan, false, takes, second};
+}
+
+constexpr Operator copying(Operator row) {
+  row.copies = true;
+  return row;
 }
 
 constexpr Operator hidden(Operator row) {

@@ -107,6 +107,8 @@ constexpr const std::span<const Operator>* kFamilies[] = {
     &ops::pad,
     &ops::openvino_pad,
     &ops::rearrange,
+    &ops::gather,
+    &ops::openvino_gather,
     &ops::ours,
 };
 
@@ -164,6 +166,11 @@ Result<void> lay_out(View& view, const Layout& layout, Errc code, Literal param)
   }
   if (bounded && view.offset + hull.first >= 0 && view.offset + hull.last < layout.length) return {};
   return fail(code, param, "strides reach outside the % elements of its data", layout.length);
+}
+
+Result<void> ops::check_rank(const Call& call) {
+  if (call.data.rank() > 0) return {};
+  return fail(Errc::kBadRank, call.op->data, "rank 0; it needs at least one axis");
 }
 
 Result<void> ops::check_shape(const Call& call, const View& like, Literal name, int shorter) {

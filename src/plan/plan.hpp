@@ -40,6 +40,17 @@ struct Positions {
   Index count = 0;                    ///< of consecutive positions
 };
 
+/// Where a cut reads along an axis, if not at equal distances.
+struct Listed {
+  std::span<const Index> positions = {};  ///< in units of `stride`; below 0, in a gap: zeros
+  bool has_gaps = false;
+  Index stride = 0;
+  int batches = 0;  ///< so many first axes of the whole have positions of their own
+  int first = -1;   ///< of the axes whose indices, in row-major order, are those in the list; -1: there is
+                    ///< no list
+  int count = 0;    ///< of these axes, whose strides in the whole do not matter
+};
+
 /// A function that is called with each part of a plan: `whole` views the elements of part number `part` in
 /// the whole, and `of_part`, of equal sizes, in the part of a join; in a cut it is null. Not a template, so
 /// that the loop over a plan, a kilobyte of wasm, is there once. The function must outlive it.
@@ -71,7 +82,8 @@ struct Plan {
   std::span<const Index> merges = {};  ///< how many axes of a cut's `whole` each axis of the output merges;
                                        ///< not owned; empty: one each
   int target = -1;                     ///< element type that the elements become; -1: they do not change
-  int kept = -1;   ///< axis of `whole` that moves must not merge with others; -1: there is none
+  int kept = -1;  ///< axis of `whole` that moves must not merge with others; -1: there is none
+  Listed list = {};
   View over = {};  ///< what part 1 covers, if `positions` has no axis
   Positions positions = {};
   void (*regions)(const Plan&, Visit) = nullptr;  ///< calls `visit` for each region of a join

@@ -47,13 +47,13 @@ class Axes {
   const Axis* begin() const { return axes_; }
   const Axis* end() const { return axes_ + size_; }
   void push_back(Axis axis) { assert(size_ < kMaxRank), axes_[size_++] = axis; }
-  void insert(int i, Axis axis) {
+  [[gnu::noinline]] void insert(int i, Axis axis) {
     push_back(axis);
     for (int k = size_ - 1; k > i; --k) std::swap(axes_[k], axes_[k - 1]);
   }
   void clear() { size_ = 0; }
   void pop_back() { assert(size_ > 0), --size_; }
-  void erase(int i) {
+  [[gnu::noinline]] void erase(int i) {
     for (--size_; i < size_; ++i) axes_[i] = axes_[i + 1];
   }
   bool operator==(const Axes& other) const {
@@ -95,7 +95,7 @@ struct View {
   /// Number of elements. Cannot overflow: the product of sizes was checked when the first view was made.
   Index elements() const { return is_empty() ? 0 : count_points(axes); }
   /// Narrows one axis to `count` indices: start, start + step, ... All of them are on the axis.
-  void take(int axis, Index start, Index step, Index count) {
+  [[gnu::noinline]] void take(int axis, Index start, Index step, Index count) {
     Axis& a = axes[axis];
     if (count > 0) offset += start * a.stride;
     if (count > 1) a.stride *= step;  // with fewer, the step may be any number, and the product may overflow

@@ -40,6 +40,16 @@ Result<void> read_tensors(Reader& in, Call& call) {
   return {};
 }
 
+/// Do sizes make so many elements?
+bool is_count(std::span<const Index> sizes, std::size_t count) {
+  Index product = std::ranges::find(sizes, 0) != sizes.end() ? 0 : 1;
+  for (const Index size : sizes) {
+    if (size < 0 || size > kMaxIndex || !is_countable(product, size)) return false;
+    product *= size;
+  }
+  return product == static_cast<Index>(count);
+}
+
 void read_arguments(Reader& in, Call& call) {
   const auto& parameters = call.op->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -49,12 +59,16 @@ void read_arguments(Reader& in, Call& call) {
     const Index rank = in.next_within(0, kMaxIndex);
     argument.rank =
         static_cast<int>(std::min<Index>(rank, kMaxRank + 1));  // every parameter refuses such a rank
+    Fraction of_sizes;
+    if (parameters[i].has_sizes())
+      argument.sizes = in.next_indices(static_cast<std::size_t>(argument.rank), of_sizes);
     const auto count =
         static_cast<std::size_t>(rank == 0 ? in.next_within(1, 1) : in.next_within(0, kMaxIndex));
     const bool had_fraction = call.fraction.at >= 0;
     argument.values =
         parameters[i].exact ? in.next_wide(count, call.fraction) : in.next_indices(count, call.fraction);
     if (!had_fraction) call.fraction_of = i;
+    if (parameters[i].has_sizes() && !is_count(argument.sizes, argument.values.size())) in.refuse();
   }
 }
 

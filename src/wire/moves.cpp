@@ -53,6 +53,7 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
   const Index width = within(header[record::kWidth], 0, kWidest);
   const Index part_width = within(header[record::kPartWidth], 0, kWidest);
   const bool packed = move.packed_bits != 0, converts = width != 0;
+  within(header[record::kListed], -1, -1);  // kernels know no lists
   if (!is_right || (packed && !is_packing(move.packed_bits))) return false;
   if ((packed || converts) && move.streams != 1) return false;
   if (converts != (part_width != 0) ||

@@ -27,6 +27,9 @@ inline constexpr Literal kWayWords[] = {"runs", "staged", "few", "loop", "revers
   ROW(kWidth,     "width")      /* bytes of an element, if it becomes another and the record counts elements; else 0 */ \
   ROW(kPartWidth, "partWidth")  /* bytes of what it becomes */                                                \
   ROW(kAlong,     "along")      /* the axis along which a conversion differs; -1: there is none */            \
+  ROW(kListed,    "listed")     /* the axis whose positions in the whole are a list; -1: there is none */     \
+  ROW(kList,      "list")       /* where in the plan's positions the list begins */                           \
+  ROW(kGaps,      "gaps")       /* how many of the list's are below 0 */                                      \
   ROW(kFirst,     "first")      /* number of the first stream's part; those of the others follow */           \
   ROW(kStreams,   "streams")    /* their number: 1 or more */                                                 \
   ROW(kRank,      "rank")       /* number of axes */

@@ -41,7 +41,7 @@ Result<void> write_merged(const Plan& plan, const View& view, Words& out) {
 }  // namespace
 
 Result<void> write_views(const Plan& plan, Words& out) {
-  if (plan.joins()) return refuse_request();
+  if (plan.joins() || plan.list.first >= 0) return refuse_request();
   write_outputs(plan, out);
   Result<void> ok;
   const auto write = [&](Index, const View& view, const View*) {

@@ -12,7 +12,8 @@ namespace {
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
-WireMove read_move(Response& in) {
+/// `list`: where its positions begin.
+WireMove read_move(Response& in, Index& list) {
   const std::span<double> header = in.take(record::kHeader);
   const auto word = [&](std::size_t i) { return static_cast<Index>(header[i]); };
   WireMove sent{.way = static_cast<Way>(word(record::kWays) & 7),  // for arrays of the host's
@@ -23,6 +24,8 @@ WireMove read_move(Response& in) {
                 .streams = {}};
   sent.part_layout.given = word(record::kSpread) != 0;
   sent.along = word(record::kAlong);
+  sent.listed = static_cast<int>(word(record::kListed));
+  list = word(record::kList);
   for (Index i = 0; i < word(record::kRank); ++i) {
     const std::span<double> axis = in.take(record::kAxis);
     const auto size = static_cast<Index>(axis[record::kSize]);
@@ -50,8 +53,18 @@ void read_plan(Response& in, bool are_views, Reply& reply) {
   reply.dims.assign(to_size(outputs), dims);
   if (axis >= 0)
     for (auto& output : reply.dims) output.at(to_size(axis)) = in.next();
-  const Index moves = are_views ? 0 : in.next();
-  for (Index i = 0; i < moves; ++i) reply.moves.push_back(read_move(in));
+  const Index moves = are_views ? 0 : in.next(), count = are_views ? 0 : in.next();
+  std::vector<Index> lists(to_size(moves)), positions;
+  for (Index& list : lists) reply.moves.push_back(read_move(in, list));
+  for (Index i = 0; i < count; ++i) positions.push_back(in.next());
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    WireMove& move = reply.moves[i];
+    if (move.listed < 0) continue;
+    const Index size = move.axes[move.listed].size;
+    if (lists[i] < 0 || size > count - lists[i]) throw std::logic_error("a list beside the positions");
+    const auto first = positions.begin() + lists[i];
+    move.list.assign(first, first + size);
+  }
   for (Index i = 0; are_views && i < outputs; ++i) {
     std::vector<Index>& view = reply.views.emplace_back(1 + dims.size());
     for (Index& word : view) word = in.next();
@@ -86,6 +99,8 @@ void write_value(const Parameter& parameter, const Value* value, std::vector<dou
     return void(out.insert(out.end(), {kUntyped, 0, 1, double(choice_of(parameter, *value))}));
   out.push_back(value->type.empty() ? kUntyped : dtype(value->type));
   out.push_back(static_cast<double>(value->dims.size()));
+  if (parameter.has_sizes())
+    for (const Index size : value->dims) out.push_back(static_cast<double>(size));
   out.push_back(static_cast<double>(value->values.size()));
   for (const Number& number : value->values)
     parameter.exact ? write_wide(number, out) : out.push_back(number.real);
@@ -192,6 +207,7 @@ std::vector<double> WireMove::request(std::size_t whole_bytes, std::size_t part_
     put(record::kPartWidth, static_cast<Index>(to_width));
   }
   put(record::kAlong, along);
+  put(record::kListed, listed);
   put(record::kRepeated, repeated);
   put(record::kStreams, static_cast<Index>(streams.size()));
   put(record::kRank, axes.size());

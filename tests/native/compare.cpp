@@ -59,6 +59,10 @@ std::vector<Index> places(const Node& node, const std::vector<Index>& indices) {
   const std::vector<Operand> tensors = node.tensors();
   std::vector<Index> list;
   for (Index index : indices) {
+    if (index < 0) {
+      list.push_back(index);
+      continue;
+    }
     std::size_t t = 0;
     Index first = 0;
     for (; index >= count(tensors[t].dims); ++t) index -= count(tensors[t].dims), first += held(tensors[t]);
@@ -94,7 +98,7 @@ std::string difference(Client& client, const Node& node, const Reply& reply,
   const std::vector<Bytes> inputs = arrays_of(node, elements);
   std::vector<Bytes> outputs, wanted;
   for (std::size_t i = 0; i < expected.size(); ++i) {
-    const Bytes values = pick(elements, width_of(node.type), places(node, expected[i].elements));
+    const Bytes values = pick(elements, node.type, places(node, expected[i].elements));
     wanted.push_back(stored(values, node.type));
     outputs.emplace_back(wanted.back().size(), kJunk);
     if (node.out.empty() || !node.out[i]) continue;

@@ -83,12 +83,17 @@ Bytes iota(const std::string& type, Index n) {
   return elements;
 }
 
-Bytes pick(const Bytes& elements, std::size_t width, const std::vector<Index>& indices) {
+Bytes pick(const Bytes& elements, const std::string& type, const std::vector<Index>& indices) {
+  const std::size_t width = width_of(type);
   Bytes picked;
   picked.reserve(indices.size() * width);
   for (const Index i : indices) {
     const std::size_t at = static_cast<std::size_t>(i) * width;
-    if (i < 0 || at + width > elements.size())
+    if (i < 0) {
+      picked.insert(picked.end(), width, type == "nf4" ? std::uint8_t{7} : std::uint8_t{0});  // G4
+      continue;
+    }
+    if (at + width > elements.size())
       throw std::logic_error("the oracle names an element that does not exist");
     for (std::size_t b = 0; b < width; ++b) picked.push_back(elements[at + b]);
   }
@@ -108,6 +113,17 @@ Bytes stored(const Bytes& elements, const std::string& type) {
     default:
       return elements;
   }
+}
+
+std::uint8_t packed_at(const std::uint8_t* array, int bits, Index i) {
+  const auto field = [&](Index from, int width) {  // so many bits, from this one on
+    return array[from / 8] >> (bits == 4 ? from % 8 : 8 - width - from % 8) & ((1 << width) - 1);
+  };
+  const Index unit = bits == 3 ? i / 8 * 24 : i / 4 * 24, within = bits == 3 ? i % 8 : i % 4;
+  const int high = bits == 3 ? 1 : 2, low = bits - high;
+  return static_cast<std::uint8_t>(bits % 3 != 0 ? field(i * bits, bits)
+                                                 : field(unit + within * low, low) |
+                                                       field(unit + 16 + within * high, high) << low);
 }
 
 void put(Bytes& array, const std::string& type, const std::vector<Index>& places, const Bytes& elements) {

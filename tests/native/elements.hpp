@@ -21,10 +21,12 @@ Index entries_of(const std::string& type, Index n);
 
 /// Elements 0, 1, 2, ...: element k has the bits of k.
 Bytes iota(const std::string& type, Index n);
-/// Those of `elements` with these indices, one after the other.
-Bytes pick(const Bytes& elements, std::size_t width, const std::vector<Index>& indices);
+/// Those of `elements` with these indices, one after the other; below 0, zero.
+Bytes pick(const Bytes& elements, const std::string& type, const std::vector<Index>& indices);
 /// As they are stored: packed types bit by bit, pad bits 0; others are stored as they are.
 Bytes stored(const Bytes& elements, const std::string& type);
+/// Element `i` of an array of packed elements, which begins there.
+std::uint8_t packed_at(const std::uint8_t* array, int bits, Index i);
 /// Puts elements into these places of an array. All other bits of the array stay as they are.
 void put(Bytes& array, const std::string& type, const std::vector<Index>& places, const Bytes& elements);
 

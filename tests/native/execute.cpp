@@ -23,8 +23,50 @@ std::uint8_t* within(Block& block, Index begin, Index size, const char* what) {
   return block.data() + begin;
 }
 
+/// Where runs begin in the whole, from the offset of a stream on. In a gap of a list it is below 0 by far:
+/// all bytes there are -1 - place - kGaps.
+constexpr Index kGaps = Index{1} << 40;
+
+std::vector<Index> places_in_whole(const WireMove& sent) {
+  std::vector<Index> places = {0};
+  for (int a = 0; a < sent.axes.size(); ++a) {
+    std::vector<Index> next;
+    for (const Index place : places)
+      for (Index i = 0; i < sent.axes[a].size; ++i) {
+        const Index position = a == sent.listed ? sent.list[to_size(i)] : i;
+        next.push_back(place < -kGaps / 2 ? place
+                       : position < 0     ? position - kGaps
+                                          : place + position * sent.axes[a].stride);
+      }
+    places = std::move(next);
+  }
+  return places;
+}
+
+/// A run of a list, element by element if they are packed.
+void copy_listed(const WireMove& sent, Block& whole, Block& part, Index from, Index to, Index run) {
+  const bool is_gap = from < -kGaps / 2;
+  const auto nothing = static_cast<std::uint8_t>(is_gap ? -1 - from - kGaps : 0);
+  if (sent.packed_bits == 0) {
+    std::uint8_t* const out = within(part, to, run, "a run beside a part");
+    if (is_gap)
+      std::memset(out, nothing, to_size(run));
+    else
+      std::memcpy(out, within(whole, from, run, "a run beside the whole"), to_size(run));
+    return;
+  }
+  const int bits = sent.packed_bits;
+  Bytes array(part.bytes().begin(), part.bytes().end());
+  for (Index i = 0; i < run; ++i) {
+    const auto value = static_cast<std::uint8_t>(is_gap ? nothing & ((1 << bits) - 1)
+                                                        : packed_at(whole.data(), bits, from + i));
+    put(array, "u" + std::to_string(bits), {to + i}, {value});
+  }
+  std::ranges::copy(array, part.data());
+}
+
 void copy_runs(const WireMove& sent, Block& whole, std::span<Block> parts) {
-  const std::vector<Index> of_whole = addresses({.offset = 0, .axes = sent.axes});
+  const std::vector<Index> of_whole = places_in_whole(sent);
   const std::vector<Index> laid_out = addresses({.offset = 0, .axes = sent.part_layout.axes});
   for (std::size_t j = 0; j < sent.streams.size(); ++j) {
     const auto& [offset, run, part_offset, part] = sent.streams[j];
@@ -32,6 +74,11 @@ void copy_runs(const WireMove& sent, Block& whole, std::span<Block> parts) {
       const Index of_part = sent.part_layout.given
                                 ? sent.part_layout.offset + part_offset + laid_out[k]  // or one after another
                                 : run * static_cast<Index>(k);
+      if (sent.listed >= 0) {
+        const Index from = of_whole[k] < -kGaps / 2 ? of_whole[k] : offset + of_whole[k];
+        copy_listed(sent, whole, parts[j], from, of_part, run);
+        continue;
+      }
       std::uint8_t* const w = within(whole, offset + of_whole[k], run, "a run beside the whole");
       std::uint8_t* const p = within(parts[j % parts.size()], of_part, run, "a run beside a part");
       const auto [in, out] = sent.direction == Direction::kCut ? std::pair(w, p) : std::pair(p, w);
@@ -102,7 +149,7 @@ class Arrangement {
 };
 
 bool can_stage(const WireMove& sent) {
-  return std::ranges::none_of(sent.streams, [](const Stream& s) { return s.run == 0; }) &&
+  return sent.listed < 0 && std::ranges::none_of(sent.streams, [](const Stream& s) { return s.run == 0; }) &&
          Blocks::suits(sent.move());
 }
 
@@ -227,7 +274,9 @@ std::vector<Bytes> Client::run(const Reply& reply, const std::vector<Bytes>& inp
     if (first + streams > all_parts.size())
       throw std::logic_error("a move has more streams than there are parts");
     while (cuts && next < first && is_empty(next)) ++next;  // nothing moves of what is empty
-    if (cuts && first != next) throw std::logic_error("the moves do not write each output once");
+    // a gather may write its only output piece by piece
+    const bool is_piece = first == 0 && next == 1 && reply.dims.size() == 1 && sent.part_layout.given;
+    if (cuts && first != next && !is_piece) throw std::logic_error("the moves do not write each output once");
     next = first + streams;
     Way way = sent.way;
     if (force == Force::kStaged && can_stage(sent)) way = Way::kStaged;
@@ -254,7 +303,7 @@ std::vector<Bytes> Client::run(const Reply& reply, const std::vector<Bytes>& inp
 
 std::vector<Bytes> Client::run(const Node& node, const Reply& reply, const std::vector<Bytes>& inputs,
                                std::vector<Bytes> outputs, Force force, Places places) {
-  const bool joins = row_of(node)->takes != Takes::kOne;
+  const bool joins = row_of(node)->takes != Takes::kOne || row_of(node)->copies;
   const auto is_dense = [&](std::size_t i) { return node.out.empty() || !node.out[i]; };
   if (joins && is_packed(node.type) && is_dense(0)) {  // elements are written one by one
     Bytes& whole = outputs.at(0);

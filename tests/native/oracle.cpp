@@ -162,6 +162,8 @@ constexpr Row kRows[] = {
     {"openvino.Split", openvino_split},
     {"SplitToSequence", split_to_sequence},
     {"VariadicSplit", variadic_split},
+    {"Gather", gather},
+    {"openvino.Gather", gather},
     {"Concat", concat},
     {"openvino.Concat", concat},
     {"ConcatFromSequence", concat_from_sequence},

@@ -55,6 +55,7 @@ Outputs split(const Node& node);
 Outputs split_to_sequence(const Node& node);
 Outputs variadic_split(const Node& node);
 Outputs openvino_split(const Node& node);
+Outputs gather(const Node& node);
 Outputs concat(const Node& node);
 Outputs concat_from_sequence(const Node& node);
 Outputs slice_scatter(const Node& node);

@@ -92,6 +92,58 @@ void add_openvino_split(Random& random, Node& node) {
       Value::scalar("", random.chance(85) ? random.one_of(counts) : random_bound(random, size, true)));
 }
 
+/// Positions of a list, mostly: at random, at equal distances, or a few runs of neighbours.
+std::vector<Wide> random_positions(Random& random, Index count, Index size, bool negative) {
+  std::vector<Wide> list;
+  const Index kind = random.between(0, 2), step = random.between(-2, 3);
+  Index at = random.between(0, std::max<Index>(0, size - 1));
+  for (Index i = 0; i < count; ++i) {
+    const bool jumps = kind == 0 || at < 0 || at >= size || (kind == 2 && random.chance(2));
+    if (jumps) at = random.between(0, std::max<Index>(0, size - 1));
+    list.push_back(negative && random.chance(30) ? at - size : at);
+    at += kind == 1 ? step : 1;
+  }
+  return list;
+}
+
+void add_gather(Random& random, Node& node) {
+  const bool is_onnx = node.domain() == "ai.onnx";
+  Wide axis = random_axis(random, node.dims.size());
+  const Index size = size_of(node.dims, axis), rank = static_cast<Index>(node.dims.size());
+  const Index at = static_cast<Index>(axis < 0 ? axis + rank : axis);
+  Index batches = 0;
+  if (!is_onnx && node.opset >= 7 && at > 0 && at <= rank && random.chance(50))
+    batches = random.between(1, at);
+  std::vector<Index> dims(node.dims.begin(), node.dims.begin() + batches);
+  const Index more = random.between(0, 2);
+  for (Index i = 0; i < more; ++i)
+    dims.push_back(random.chance(4) ? 0 : random.chance(10) ? random.between(60, 150) : random.between(1, 6));
+  if (count(dims) > 2000) dims.assign(node.dims.begin(), node.dims.begin() + batches);
+  std::string type = is_onnx ? random.chance(50) ? "int32" : "int64" : random.one_of(kIntegers);
+  const bool negative = (is_onnx || node.opset >= 8) && type[0] != 'u';
+  std::vector<Wide> list = random_positions(random, count(dims), size, negative);
+  if (!list.empty() && random.chance(node.opset >= 8 && !is_onnx ? 50 : 5))
+    for (Index i = random.between(1, 3); i > 0; --i)
+      list[random.index(list.size())] = random_bound(random, size, type == "int32");
+  Value indices = Value::list(type, wrapped(type, list));
+  indices.dims = dims;
+  node.inputs.emplace("indices", indices);
+  if (batches > 0 || random.chance(5)) {
+    const Index shown =
+        batches > 0 && more > 0 && random.chance(30) ? batches - static_cast<Index>(dims.size()) : batches;
+    if (!is_onnx)
+      node.attributes.emplace("batch_dims",
+                              Value::scalar("", random.chance(97) ? shown : random.between(-3, 3)));
+  }
+  if (is_onnx) {
+    if (axis != 0 || random.chance(50)) node.attributes.emplace("axis", Value::scalar("", axis));
+    return;
+  }
+  type = random.one_of<std::string>({"int8", "int16", "int32", "int64"});
+  axis = wrapped(type, axis);
+  node.inputs.emplace("axis", random.chance(50) ? Value::list(type, {axis}) : Value::scalar(type, axis));
+}
+
 /// How the node of an operator is made.
 struct Recipe {
   const char* op_type;
@@ -105,6 +157,8 @@ const std::vector<Recipe> kRecipes = {
     {"VariadicSplit", kOpenVinoTypes, add_variadic_split},
     {"openvino.Slice", kOpenVinoTypes, add_openvino_slice},
     {"openvino.Split", kOpenVinoTypes, add_openvino_split},
+    {"Gather", kOnnxTypes, add_gather},
+    {"openvino.Gather", kOpenVinoTypes, add_gather},
     {"Concat", kOnnxTypes, add_join},
     {"openvino.Concat", kOpenVinoTypes, add_join},
     {"ConcatFromSequence", kOnnxTypes, add_join},

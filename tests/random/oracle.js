@@ -30,6 +30,8 @@ const OPERATORS = {
   TensorScatter: (call) => [tensorScatter(call)],
   Pad: (call) => [pad(call, axesOfPad(call), {})],
   'openvino.Pad': (call) => [pad(call, axesOfOpenvinoPad(call), { isOpenvino: true })],
+  Gather: (call) => [gather(call, { wraps: true, fills: false })],
+  'openvino.Gather': (call) => [gather(call, { wraps: call.version >= 8, fills: call.version >= 8 })],
   Slice: (call) => [slice(call, ONNX)],
   'openvino.Slice': (call) => [slice(call, OPENVINO)],
   SliceScatter: (call) => [sliceScatter(call)],
@@ -309,4 +311,37 @@ function continued(mode, i, size) {
     at = STEPS[mode](at, size);
   }
   return at;
+}
+/**
+ * An element of -1 is a zero.
+ * @param {Call} call
+ * @param {{ wraps: boolean, fills: boolean }} rule
+ * @returns {Output}
+ */
+function gather({ tensors: [data], integer, list, sizesOf }, { wraps, fills }) {
+  const rank = data.dims.length;
+  must(rank > 0, 'bad_rank', 'data');
+  const axis = axisIn(integer('axis'), rank, 'axis');
+  const sizes = sizesOf('indices');
+  const given = integer('batch_dims');
+  const most = BigInt(Math.min(rank, sizes.length));
+  must(given >= -most && given <= most, 'bad_axis', 'batch_dims');
+  const batches = Number(given < 0n ? given + BigInt(sizes.length) : given);
+  must(batches <= axis, 'bad_axis', 'batch_dims');
+  for (let a = 0; a < batches; ++a) must(sizes[a] === data.dims[a], 'shape_mismatch', 'indices');
+  const size = BigInt(data.dims[axis]);
+  const positions = /** @type {bigint[]} */ (list('indices')).map((index) => {
+    const isLegal = index < size && index >= (wraps ? -size : 0n);
+    must(isLegal || fills, 'index_out_of_range', 'indices');
+    return isLegal ? Number(index < 0n ? index + size : index) : -1;
+  });
+  const end = axis + sizes.length - batches; // of the axes of the indices
+  const dims = [...data.dims.slice(0, axis), ...sizes.slice(batches), ...data.dims.slice(axis + 1)];
+  const elements = [];
+  for (const index of indicesOf(dims)) {
+    const at = positions[placeOf(sizes, [...index.slice(0, batches), ...index.slice(axis, end)])];
+    const source = [...index.slice(0, axis), at, ...index.slice(end)];
+    elements.push(at < 0 ? -1 : data.elements[placeOf(data.dims, source)]);
+  }
+  return { dims, elements };
 }

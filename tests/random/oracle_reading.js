@@ -2,7 +2,6 @@
 import { countElements } from '../../docs/rules/elements.js';
 import { isListed } from '../../docs/rules/operators.js';
 import { tensorsOf } from '../../web/conformance/corpus_line.js';
-
 /** @import { Shape } from '../../web/conformance/corpus.js' */
 /** @import { Node } from '../../web/conformance/corpus_line.js' */
 /** @import { Value } from '../../web/conformance/corpus_values.js' */
@@ -22,6 +21,7 @@ import { tensorsOf } from '../../web/conformance/corpus_line.js';
  * @property {(name: string) => boolean} isList
  * @property {(name: string) => bigint} integer an attribute or an input of one integer
  * @property {(name: string) => bigint[] | undefined} list
+ * @property {(name: string) => readonly number[]} sizesOf
  * @property {string} mode
  */
 
@@ -84,6 +84,7 @@ export function read(node, row) {
     mode: String(
       (node.attributes.get('mode') ?? node.attributes.get('pad_mode'))?.text ?? fallbackOf('mode'),
     ),
+    sizesOf: (name) => parameterOf(name)?.dims ?? [],
   };
 }
 
@@ -96,6 +97,7 @@ function isLike(type, { inputs, type: ofData }, { op_type, domain, since_version
 
 /** One number may be a list of one too. @param {Value} value @param {Input['rank']} rank */
 function hasRank({ dims, values }, rank) {
+  if (rank === 'any') return true;
   if (rank === 0) return dims.length < 2 && values.length === 1;
   return dims.length === 1 || (rank === '0 or 1' && dims.length === 0);
 }

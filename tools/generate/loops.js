@@ -1,4 +1,5 @@
-// Makes the loops of web/lib/move/loops.ts: one for each class of words and number of lines.
+// Makes the loops of web/lib/move/loops.ts, one for each class of words and number of lines, and those of
+// web/lib/move/listed.ts, one for each class of words.
 
 /** What entries of so many bytes are copied as. */
 const CLASSES = [
@@ -76,3 +77,65 @@ function copyDoubles(lines) {
   const sum = `sum += ${lines.join(' + ')};`;
   return { before: ['let sum = 0;'], body: [...loads, ...stores, sum], result: '!isNan(sum)' };
 }
+
+/** Loops along lists of positions, and the table that names them. Wider entries are several words. */
+export function picks() {
+  const classes = CLASSES.filter(({ name }) => name !== 'Doubles');
+  const rows = classes.map(
+    ({ bytes, holder, name }) => `  ${bytes}: { holder: '${holder}', pick: pick${name} },`,
+  );
+  return [
+    ...classes.map(pickOf),
+    [
+      '/** By bytes of a word. */',
+      'const PICKS: Readonly<Record<number, { holder: string; pick: Pick }>> = {',
+      ...rows,
+      '};',
+    ].join('\n'),
+  ].join('\n\n');
+}
+
+/**
+ * Four words at once take half as long: of rows, of the list, or of a run.
+ * @param {typeof CLASSES[number]} words
+ */
+const pickOf = ({ holder, name }) => `\
+const pick${name}: Pick = (source: ${holder}, a, places, f1, out: ${holder}, b, t, t1, rows, run) => {
+  const count = places.length;
+  let r = rows;
+  if (run === 1) {
+    const [f2, f3, t2, t3] = [(2 * f1) | 0, (3 * f1) | 0, (2 * t1) | 0, (3 * t1) | 0];
+    for (; r >= 4; r -= 4, a = (a + 4 * f1) | 0, b = (b + 4 * t1) | 0)
+      for (let k = 0, to = b | 0; k < count; ++k, to = (to + t) | 0) {
+        const from = (a + places[k]) | 0;
+        out[to] = source[from];
+        out[(to + t1) | 0] = source[(from + f1) | 0];
+        out[(to + t2) | 0] = source[(from + f2) | 0];
+        out[(to + t3) | 0] = source[(from + f3) | 0];
+      }
+    for (; r > 0; --r, a = (a + f1) | 0, b = (b + t1) | 0) {
+      let k = 0;
+      let to = b | 0;
+      for (; k + 4 <= count; k += 4, to = (to + 4 * t) | 0) {
+        out[to] = source[(a + places[k]) | 0];
+        out[(to + t) | 0] = source[(a + places[k + 1]) | 0];
+        out[(to + 2 * t) | 0] = source[(a + places[k + 2]) | 0];
+        out[(to + 3 * t) | 0] = source[(a + places[k + 3]) | 0];
+      }
+      for (; k < count; ++k, to = (to + t) | 0) out[to] = source[(a + places[k]) | 0];
+    }
+  }
+  for (; r > 0; --r, a = (a + f1) | 0, b = (b + t1) | 0)
+    for (let k = 0, first = b | 0; k < count; ++k, first = (first + t) | 0) {
+      let from = (a + places[k]) | 0;
+      let to = first;
+      const end = (from + run) | 0;
+      for (; from + 4 <= end; from = (from + 4) | 0, to = (to + 4) | 0) {
+        out[to] = source[from];
+        out[(to + 1) | 0] = source[(from + 1) | 0];
+        out[(to + 2) | 0] = source[(from + 2) | 0];
+        out[(to + 3) | 0] = source[(from + 3) | 0];
+      }
+      for (; from < end; from = (from + 1) | 0, to = (to + 1) | 0) out[to] = source[from];
+    }
+};`;

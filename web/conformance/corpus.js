@@ -197,7 +197,7 @@ function parseExpectation(text, elements) {
 function parseOutput([shape = '', ...indices], elements) {
   const dims = parseDims(shape);
   const output = { dims, elements: indices.map((word) => Number(parseNumber(word))) };
-  if (output.elements.some((k) => !Number.isInteger(k) || k < 0 || k >= elements)) {
+  if (output.elements.some((k) => !Number.isInteger(k) || k < -1 || k >= elements)) {
     throw new Error('an element that no tensor has');
   }
   if (output.elements.length !== countElements(dims)) throw new Error('dims and elements differ');

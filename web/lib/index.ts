@@ -4,7 +4,7 @@ import { blaming } from './base/mistake.ts';
 import { getCore, loadCore } from './core/core.ts';
 import { listOperators } from './core/operators.ts';
 import { listElementTypes } from './core/tables.ts';
-import { assignOnce, call, evaluateNode, padOnce, planNode } from './plan/calls.ts';
+import { assignOnce, call, evaluateNode, gatherOnce, padOnce, planNode } from './plan/calls.ts';
 import type { Plan } from './plan/plan.ts';
 import type {
   Becoming,
@@ -45,6 +45,7 @@ import type {
   ConcatOptions,
   Data,
   ElementTypeRow,
+  GatherSpec,
   InitOptions,
   Integer,
   IntegerList,
@@ -369,6 +370,33 @@ export function tensorScatter<
 }
 
 /**
+ * Takes elements at listed indices of an axis: ONNX Gather (1, 11, 13), OpenVINO Gather (1, 7, 8).
+ *
+ * It does what `np.take` does: rows of a table, kept boxes, columns. The indices may have any rank; their axes
+ * replace that of the input. With `domain: 'openvino'`, `batch_dims` gives each item of a batch indices of its
+ * own, and indices outside the axis give zeros.
+ * @param input never changed
+ * @param indices one integer, which drops the axis, a list, or a tensor of integers of any rank; a negative index
+ *   counts from the end
+ * @param spec `{ axis?, batch_dims? }`
+ * @param options `opset`, `domain`, `out`
+ * @returns one tensor of the input's type; its data is of the same class
+ * @throws {MicrotomeError} such as `index_out_of_range`, `bad_axis`, `bad_rank`, `not_integer`, `shape_mismatch`
+ * @example
+ * const boxes = { dims: [3, 2], data: Float32Array.of(1, 2, 3, 4, 5, 6) };
+ * console.log(gather(boxes, [2, 0]).data.join()); // 5,6,1,2
+ * console.log(gather(boxes, -1, { axis: 1 }).data.join()); // 2,4,6
+ */
+export function gather<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf<D>[0]>(
+  input: TensorLike<T, D>,
+  indices: Integers<IntegerType>,
+  spec?: GatherSpec | null,
+  options?: ConcatOptions<D>,
+): Result<TypeOf<T, D>, Own<D>> {
+  return gatherOnce(input, indices, spec, options);
+}
+
+/**
  * Puts axes into another order, splits, merges or repeats them, and converts elements.
  *
  * Use it to permute or transpose, to turn HWC into CHW, to cut patches, and to normalize. The pattern means
@@ -433,12 +461,12 @@ export function pad<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf
  * Evaluates a node as a model stores it.
  *
  * Every rule about the types and ranks of its inputs applies.
- * @param op_type 'Slice', 'Split', 'SplitToSequence', 'VariadicSplit' or 'Rearrange', which cut; 'Concat',
+ * @param op_type 'Slice', 'Split', 'SplitToSequence', 'VariadicSplit', 'Gather' or 'Rearrange', which cut; 'Concat',
  *   'ConcatFromSequence', 'SliceScatter' or 'TensorScatter', which join; 'Pad'
  * @param inputs by position; null or absent where optional. A sequence is an array of tensors, and one input:
  *   `[[a, b, c]]`
- * @param options `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`. Slice, Split, Concat and Pad are
- *   ONNX's unless `domain` is 'openvino'
+ * @param options `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`. Slice, Split, Gather, Concat
+ *   and Pad are ONNX's unless `domain` is 'openvino'
  * @returns the outputs: one, if the operator joins; a sequence is returned as its members
  * @throws {MicrotomeError} as `slice`, `split`, `splitToSequence`, `variadicSplit`, `concat`, `sliceScatter`
  *   and `tensorScatter` do, and `unknown_operator`, `bad_opset`, `bad_type`, `bad_rank`, `unknown_attribute`,
@@ -499,7 +527,7 @@ export function plan<
 /**
  * Lists every version of every operator: its inputs, attributes and element types.
  *
- * The versions of one operator in one domain follow each other, oldest first. Slice, Split, Concat and Pad are
+ * The versions of one operator in one domain follow each other, oldest first. Slice, Split, Gather, Concat and Pad are
  * in both domains, first in 'ai.onnx'.
  * @returns the rows, frozen
  * @throws {MicrotomeError} `not_initialized`

@@ -307,6 +307,16 @@ export interface SplitToSequenceSpec {
   split?: Integers | null | undefined;
 }
 
+/** Parameters of Gather, besides the indices. */
+export interface GatherSpec {
+  /** Default: 0. A negative one counts from the end. */
+  axis?: OneInteger<IntegerType> | null | undefined;
+  /**
+   * How many of the first axes of the indices are those of the input; only with `domain: 'openvino'`. Default: 0.
+   */
+  batch_dims?: OneInteger | null | undefined;
+}
+
 /** Parameters of ConcatFromSequence. */
 export interface ConcatFromSequenceSpec {
   /**
@@ -411,6 +421,12 @@ export interface Move<K extends Kind = Kind> {
    * is one stream.
    */
   readonly partStrides?: readonly number[];
+  /**
+   * Only of Gather: along this axis of `sizes`, index i is at `list[i] * stride` in the whole, instead of
+   * `i * stride`. If `list[i]` is negative, there is nothing: what is written consists of bytes of
+   * `-1 - list[i]`, or of packed elements with these bits.
+   */
+  readonly positions?: { readonly axis: number; readonly list: readonly number[] };
   /** At least one. */
   readonly streams: readonly Stream<K>[];
   /**
@@ -486,7 +502,7 @@ export interface InputRow {
   readonly optional: boolean;
   /**
    * 0: one integer or value (OpenVINO's `axis` may be a list of one, too, and so may ONNX's values); 1: a list;
-   * '0 or 1': either, with different meanings; 'any': a tensor that is cut or joined.
+   * '0 or 1': either, with different meanings; 'any': a tensor of any rank.
    */
   readonly rank: 0 | 1 | '0 or 1' | 'any';
   /** Any number of tensors, at least one, each of them an input: `[a, b, c]`. */

@@ -2,6 +2,7 @@
 import {
   EVERY,
   FROM_SEQUENCE,
+  GATHERS,
   OPENVINO_CONCAT,
   OPENVINO_SLICES,
   OPENVINO_SPLIT,
@@ -22,7 +23,7 @@ export const RULES = [
   {
     tag: 'examples',
     text: "The document's own examples.",
-    on: [...SLICE, ...VARIADIC],
+    on: [...SLICE, ...VARIADIC, ...GATHERS],
     gives: ['outputs'],
   },
   {
@@ -58,6 +59,8 @@ export const RULES = [
       'SliceScatter-15',
       'openvino.Pad-1',
       'Pad-1',
+      'Gather-1',
+      'openvino.Gather-1',
     ],
     gives: ['bad_opset'],
   },

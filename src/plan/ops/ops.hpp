@@ -26,6 +26,8 @@ extern const std::span<const Operator> tensor_scatter;
 extern const std::span<const Operator> pad;
 extern const std::span<const Operator> openvino_pad;
 extern const std::span<const Operator> rearrange;
+extern const std::span<const Operator> gather;
+extern const std::span<const Operator> openvino_gather;
 extern const std::span<const Operator> ours;
 
 /// ONNX's types before bfloat16, and with it.
@@ -46,6 +48,9 @@ inline constexpr TypeSet kInt32OrInt64 = types("int32 int64");
 /// `axis`, an optional attribute of every ONNX splitter.
 inline constexpr Parameter kAxis = {
     .name = "axis", .kind = Kind::kAttribute, .shape = kInteger, .optional = true, .fallback = 0};
+
+/// Data of at least one axis.
+Result<void> check_rank(const Call& call);
 
 /// The second tensor of a join must have the shape of `like`, which the sentence calls `name`. On axis
 /// `shorter` it may be smaller.

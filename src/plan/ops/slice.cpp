@@ -116,12 +116,6 @@ Result<void> plan_slice(const Call& call, Plan& plan) {
   return narrow(plan.whole, call, kOnnxOrder);
 }
 
-/// OpenVINO's data has at least one axis.
-Result<void> check_rank(const Call& call) {
-  if (call.data.rank() > 0) return {};
-  return fail(Errc::kBadRank, call.op->data, "rank 0; it needs at least one axis");
-}
-
 Result<void> plan_slice_8(const Call& call, Plan& plan) {
   if (auto ok = check_rank(call); !ok) return ok;
   plan.whole = call.data;

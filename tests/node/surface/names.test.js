@@ -17,6 +17,7 @@ const NAMES = [
   'concatFromSequence',
   'elementTypes',
   'evaluate',
+  'gather',
   'init',
   'operators',
   'pad',

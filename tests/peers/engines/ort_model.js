@@ -1,7 +1,7 @@
 // An example as an ONNX model: tensors and parameters as inputs or constants, and whatever it takes to get results out.
 
 import { countElements } from '../../../docs/rules/elements.js';
-import { OPERATORS, rowAt } from '../../../docs/rules/operators.js';
+import { isListed, OPERATORS, rowAt } from '../../../docs/rules/operators.js';
 import { argumentsOf } from '../../../web/conformance/call.js';
 import { CODES, encodeModel, valueInfo } from '../../../web/shared/onnx/model.js';
 import { dataOf } from '../../random/nodes/example.js';
@@ -130,7 +130,7 @@ const CORES = {
 /** @param {Example} example @returns {{ names: string[], tensors: Record<string, Tensor> }} */
 function parametersOf({ node, blanks }) {
   const row = rowAt(node.op_type, node.opset) ?? OPERATORS.find((each) => each.op_type === node.op_type);
-  const declared = (row?.inputs ?? []).filter(({ rank }) => rank !== 'any').map(({ name }) => name);
+  const declared = (row?.inputs ?? []).filter((input) => !isListed(input)).map(({ name }) => name);
   const { inputs, named } = argumentsOf(node);
   return {
     names: (blanks ? named : inputs).map((tensor, i) => (tensor ? declared[i] : '')),

@@ -1,6 +1,7 @@
 // THE tables of operators that are drawn at random: opsets, first the one that all others shrink to, and how a node is drawn for a
 // version. To add an operator, add a row.
 import { versionsOf } from '../../../docs/rules/operators.js';
+import { gathers, openvinoGathers } from './gathers.js';
 import { concats, concatsOfSequences, openvinoSlices, sliceScatters, tensorScatters } from './joins.js';
 import { openvinoPads, pads } from './pads.js';
 import { slices } from './slices.js';
@@ -43,6 +44,7 @@ export const NODES = {
   Split: { opsets: opsetsOf('Split'), draw: splits },
   SplitToSequence: { opsets: opsetsOf('SplitToSequence'), draw: sequences },
   VariadicSplit: { opsets: opsetsOf('VariadicSplit'), draw: variadicSplits },
+  Gather: { opsets: opsetsOf('Gather'), draw: gathers },
   Concat: { opsets: opsetsOf('Concat', 4), draw: concats },
   ConcatFromSequence: { opsets: opsetsOf('ConcatFromSequence'), draw: concatsOfSequences },
   TensorScatter: { opsets: opsetsOf('TensorScatter'), draw: tensorScatters },
@@ -53,6 +55,7 @@ export const NODES = {
 export const OPENVINO_NODES = {
   'openvino.Slice': { domain: 'openvino', opsets: [8, 15], draw: openvinoSlices },
   'openvino.Split': { domain: 'openvino', opsets: [1, 8], draw: openvinoSplits },
+  'openvino.Gather': { domain: 'openvino', opsets: [8, 1, 7, 15], draw: openvinoGathers },
   'openvino.Concat': { domain: 'openvino', opsets: [1, 15], draw: concats },
 };
 

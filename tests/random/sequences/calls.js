@@ -1,6 +1,6 @@
 // Calls of a node, each way that a caller has, and whether their results are those of the oracle.
 import { decode } from '../../../docs/rules/elements.js';
-import { isCut, runInputOf } from '../../../docs/rules/operators.js';
+import { hasViews, runInputOf } from '../../../docs/rules/operators.js';
 import { argumentsOf, inputsOf, rowOf, shapesOf, withoutLastNulls } from '../../../web/conformance/call.js';
 import { tensorsOf } from '../../../web/conformance/corpus_line.js';
 import { isSame } from '../../support/equal.js';
@@ -130,7 +130,7 @@ export function judgeCall(world, random, node) {
     must(differenceOfOut(given, evaluated(library, random, node, given, { out })), 'into out');
     return world.keep(random, `${node.op_type} into out`, out);
   }
-  const ways = isCut(rowOf(node)) ? CUT_WAYS : WAYS;
+  const ways = hasViews(rowOf(node)) ? CUT_WAYS : WAYS;
   const way = random.pick(Object.keys(ways));
   const results = ways[way](library, random, node, given);
   must(differenceOf(node, outputs, given, results), way);

@@ -1,6 +1,6 @@
 // Plans and bound plans that stay while other calls are made, and are used again then.
 import { countElements, decode, encode, hash } from '../../../docs/rules/elements.js';
-import { isCut } from '../../../docs/rules/operators.js';
+import { hasViews } from '../../../docs/rules/operators.js';
 import { rowOf } from '../../../web/conformance/call.js';
 import { copyOf, mustBe } from '../../support/equal.js';
 import { placesOf } from '../placed.js';
@@ -61,7 +61,7 @@ export function runPlan(world, random) {
     must(into.differenceOf(given, planned.run(inputOf(node, given), { out: into.out })), 'a kept plan, out');
     return world.clear(random);
   }
-  const results = planned.run(inputOf(node, given), { view: isCut(rowOf(node)) && random.chance(0.5) });
+  const results = planned.run(inputOf(node, given), { view: hasViews(rowOf(node)) && random.chance(0.5) });
   must(differenceOf(node, outputs, given, results), 'a kept plan');
   world.keep(random, `a plan of ${node.op_type}`, results);
 }

@@ -26,6 +26,8 @@ export interface Bound {
   readonly decision: Decision;
   /** Several tensors become one. */
   readonly joins: boolean;
+  /** The outputs are no views, as `Version` says. */
+  readonly copies: boolean;
   /** Class of the arrays. */
   readonly holder: string;
   /** The tensors as they were read, and their data in arrays of the first one's class. */
@@ -62,7 +64,7 @@ export function bindTo(
   decideSpread: DecideSpread,
 ): Bound {
   const { version, given, toHolder, converted } = request;
-  const { joins, tensors, assigns } = version;
+  const { joins, copies, tensors, assigns } = version;
   checkLengths(version, given, outs);
   // what does not change has one class
   const holder = toHolder === null || converted !== null ? given[0].holder : className(outs[0].array);
@@ -77,7 +79,7 @@ export function bindTo(
   const spread = isSpread ? decideSpread(request, outs) : dense;
   const overlaps = checkOverlap(spread, request, isInPlace ? 1 : 0, outs);
   const decision = holder === 'Array' ? dense : spread;
-  return { decision, joins, holder, given, inputs, outs, arrays, overlaps, isInPlace, converted };
+  return { decision, joins, copies, holder, given, inputs, outs, arrays, overlaps, isInPlace, converted };
 }
 
 /** The data of tensors, and the value after them, in arrays of one class. */

@@ -33,6 +33,8 @@ export interface Bindings {
 
 /** Words of the first buffer for requests, enough for most calls. */
 const LEAST_REQUEST = 1024;
+/** Words that are copied one by one. */
+const MOST_IN_LOOP = 256;
 
 /**
  * In place of a view that has to be taken again. It is put there first: if the host's stack ends while another is
@@ -88,7 +90,8 @@ export class Instance {
   /** Has a request planned. Returns what responseOf() takes: the number of words in the response. */
   #answerTo({ words, length, given }: Request): number {
     const request = this.requestOf(length);
-    for (let i = 0; i < length; ++i) request[i] = words[i]; // `set` would need a view, which takes longer
+    if (length > MOST_IN_LOOP) copyInto(request, words.subarray(0, length), 0);
+    else for (let i = 0; i < length; ++i) request[i] = words[i]; // the view that `set` needs takes longer
     const count = this.bindings.plan(length);
     if (count !== 0) return count;
     const [code, param, what] = String.fromCharCode(...this.bindings.failure()).split('\n');

@@ -36,6 +36,8 @@ export interface Version {
   readonly fills: boolean;
   /** It writes into its first tensor. */
   readonly assigns: boolean;
+  /** Its output is never a view of an input, nor overlaps it, unless it takes the place of a join's first. */
+  readonly copies: boolean;
   /** How many of its first inputs are tensors; 0 if it takes a list. */
   readonly tensors: number;
   /** It takes a list of tensors. */
@@ -54,8 +56,8 @@ export const COUNT = 'num_outputs';
 /** The element types of a set: bit i is row i of their table. */
 const typesIn = (set: number) => DTYPES.filter((_, row) => (set >> row) & 1).map(({ name }) => name);
 
-const ROWS: readonly OperatorRow[] = described.operators.map((row) => {
-  const inputs = row.inputs.map(({ per: _, exact: __, ...input }) => ({
+const ROWS: readonly OperatorRow[] = described.operators.map(({ copies: ___, ...row }) => {
+  const inputs = row.inputs.map(({ per: _, exact: __, shaped: ____, ...input }) => ({
     ...input,
     types: typesIn(input.types),
   }));
@@ -75,11 +77,12 @@ export const listOperators = (): readonly OperatorRow[] => deepFreeze(OPERATORS)
 const ALL: readonly Version[] = ROWS.map((operator, row) => {
   const [{ variadic, sequence }] = operator.inputs;
   const isSeveral = variadic === true || sequence === true;
-  const several = operator.inputs.filter(({ rank }) => rank === 'any').length;
-  const { inputs, attributes, fills = false } = described.operators[row];
+  const { inputs, attributes, copies, fills = false } = described.operators[row];
+  const several = inputs.filter(({ rank, shaped }) => rank === 'any' && !shaped).length;
+  const joins = isSeveral || several > 1 || fills;
   const parameters: Parameter[] = [
-    ...inputs.slice(several).map(({ name, rank, per, exact, value }) => {
-      return { name, isInput: true, isList: rank === 1, choices: undefined, per, exact, value };
+    ...inputs.slice(several).map(({ name, rank, per, exact, value, shaped }) => {
+      return { name, isInput: true, isList: rank === 1, choices: undefined, per, exact, value, shaped };
     }),
     ...attributes.map(({ name, choices, per, exact, value }) => {
       return { name, isInput: false, isList: per === 'axis', choices, per, exact, value };
@@ -91,7 +94,8 @@ const ALL: readonly Version[] = ROWS.map((operator, row) => {
     operator,
     parameters,
     numbers: new Map(parameters.map(({ name }, i) => [name, i])),
-    joins: isSeveral || several > 1 || fills,
+    joins,
+    copies: joins || copies === true,
     fills,
     assigns: ['Assign', 'Fill'].includes(operator.op_type),
     tensors: isSeveral ? 0 : several,

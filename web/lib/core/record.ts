@@ -16,6 +16,9 @@ export const {
   depth: DEPTH,
   block: BLOCK,
   along: ALONG,
+  listed: LISTED,
+  list: LIST,
+  gaps: GAPS,
   first: FIRST,
   streams: STREAMS,
   rank: RANK,
@@ -28,14 +31,23 @@ export const HEADER = Object.keys(header).length;
 export const AXIS = Object.keys(axis).length;
 export const STREAM = Object.keys(stream).length;
 
-/** The words of records, one after another. */
-export type Records = readonly number[];
+/** The words of records, one after another, and the positions that lists are made of. */
+export interface Records extends ReadonlyArray<number> {
+  positions?: Float64Array;
+}
 
 /** Where the streams of the record at `at` begin. */
 export const streamsAt = (words: Records, at: number) => at + HEADER + AXIS * words[at + RANK];
 
 /** Where the next record begins. */
 export const endOf = (words: Records, at: number) => streamsAt(words, at) + STREAM * words[at + STREAMS];
+
+/** The list of the listed axis of the record at `at`. */
+export function listOf(words: Records, at: number): Float64Array {
+  const begin = words[at + LIST];
+  const size = words[at + HEADER + AXIS * words[at + LISTED] + SIZE];
+  return (words.positions as Float64Array).subarray(begin, begin + size);
+}
 
 /**
  * The way of a move.

@@ -197,13 +197,14 @@ export class Request {
     this.push(ABSENT);
   }
 
-  /** A parameter, whose values follow. `type`: UNTYPED for plain numbers. */
-  pushHead(type: number, rank: number, count: number): void {
-    const at = this.reserve(3);
+  /** A parameter, whose values follow. `type`: UNTYPED for plain numbers. `sizes`: of one of any rank. */
+  pushHead(type: number, rank: number, count: number, sizes: readonly number[] = NO_SIZES): void {
+    const at = this.reserve(3 + sizes.length);
     const { words } = this;
     words[at] = type;
     words[at + 1] = rank;
-    words[at + 2] = count;
+    for (let a = 0; a < sizes.length; ++a) words[at + 2 + a] = sizes[a];
+    words[at + 2 + sizes.length] = count;
   }
 
   /** A parameter that is a list of plain numbers: the first `count` of a list. */
@@ -280,6 +281,7 @@ export class Request {
 }
 
 const NO_DROPS: readonly number[] = [];
+const NO_SIZES: readonly number[] = [];
 
 const NOWHERE: Layout = { stride: [], offset: 0 };
 

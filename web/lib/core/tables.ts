@@ -13,6 +13,8 @@ export interface Reading {
   exact?: true;
   /** It is an element of the tensor's type. */
   value?: true;
+  /** A tensor of any rank, whose sizes count. */
+  shaped?: true;
 }
 
 /** An operator version, with a set of element types as one number: bit i is row i of their table. */
@@ -23,6 +25,8 @@ export type DescribedRow = Omit<OperatorRow, 'types' | 'inputs' | 'attributes'> 
   hidden?: true;
   /** A value fills a part of the output. */
   fills?: true;
+  /** The output of its cut is never a view of the data, nor overlaps it. */
+  copies?: true;
 };
 
 /** An element type. */
@@ -62,6 +66,9 @@ type HeaderWord =
   | 'width'
   | 'partWidth'
   | 'along'
+  | 'listed'
+  | 'list'
+  | 'gaps'
   | 'first'
   | 'streams'
   | 'rank';

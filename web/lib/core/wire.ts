@@ -8,6 +8,8 @@ import {
   FIRST,
   HEADER,
   JOINS,
+  LISTED,
+  listOf,
   OFFSET,
   PACKED,
   PART_OFFSET,
@@ -50,15 +52,18 @@ export class Decision {
    * @param row type of the outputs
    * @param converts the moves count elements, whose type changes
    */
-  constructor(response: ArrayLike<number>, length: number, row: ElementTypeRow, converts: boolean) {
-    const words = numbersAt(response, 0, length);
+  constructor(response: Float64Array, length: number, row: ElementTypeRow, converts: boolean) {
+    const at = afterDims(response);
+    const positions = response[at + 1];
+    const end = length - positions;
+    const words: number[] & Records = numbersAt(response, 0, end);
+    if (positions > 0) words.positions = response.slice(end, length);
     const outputs = words[0];
     const lengths = new Array<number>(outputs);
     let total = 0;
     for (let i = 0; i < outputs; ++i) total += lengths[i] = lengthAt(words, i, row);
-    const at = afterDims(words);
     this.words = words;
-    this.first = at + 1;
+    this.first = at + 2;
     this.count = words[at];
     this.lengths = lengths;
     this.total = total;
@@ -124,6 +129,7 @@ function moveAt(words: Records, at: number, unit: Move['unit']): Move {
   const first = words[at + FIRST];
   const isSpread = words[at + SPREAD] !== 0;
   const way = wayAt(words, at, 0);
+  const listed = words[at + LISTED];
   const isDirect = way === 'runs' || way === 'staged';
   return {
     ...(isDirect ? { way } : { way: 'scalar', loop: way }),
@@ -131,6 +137,9 @@ function moveAt(words: Records, at: number, unit: Move['unit']): Move {
     sizes: axes.map((axis) => words[axis + SIZE]),
     strides: axes.map((axis) => words[axis + STRIDE]),
     ...(isSpread && { partStrides: axes.map((axis) => words[axis + PART_STRIDE]) }),
+    ...(listed >= 0 && {
+      positions: { axis: listed, list: Array.from(listOf(words, at)) },
+    }),
     streams: Array.from({ length: words[at + STREAMS] }, (_, j): Stream => {
       const stream = streamsAt(words, at) + STREAM * j;
       return {

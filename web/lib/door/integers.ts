@@ -1,5 +1,5 @@
 // Parameters: integers, lists and tensors of them, and words, as the core reads them.
-import { className } from '../base/arrays.ts';
+import { className, copyInto, lengthOf, toWords } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
@@ -51,49 +51,70 @@ function pushOne(request: Request, { isList, per, exact }: Parameter, value: num
   else request.push(toWord(value));
 }
 
-function pushIntegers(request: Request, { per, exact }: Parameter, list: ArrayLike<unknown>): void {
+function pushIntegers(request: Request, parameter: Parameter, list: ArrayLike<unknown>): void {
   const count = readLength(list);
   if (count < 0) throw wrongNumber(list);
-  if (count > MAX_OUTPUTS) throw tooMany(count, per);
-  request.pushHead(UNTYPED, 1, count);
-  if (exact) pushExact(request, list, count, true);
-  else writeNumbers(request, request.reserve(count), list, count, INTEGERS);
+  checkCount(count, parameter);
+  request.pushHead(UNTYPED, 1, count, parameter.shaped && [count]);
+  if (parameter.exact) pushExact(request, list, count, true);
+  else if (Array.isArray(list)) writeNumbers(request, request.reserve(count), list, count, INTEGERS);
+  else writeTyped(request, list, count);
 }
 
-function pushTensor(request: Request, { name, per, exact }: Parameter, tensor: object): void {
+/** Writes a whole typed array. */
+function writeTyped(request: Request, list: ArrayLike<unknown>, count: number): void {
+  const at = request.reserve(count);
+  const { words } = request;
+  const holder = className(list);
+  if (!holder.startsWith('Big')) {
+    copyInto(words, list, at);
+    return;
+  }
+  const halves = toWords(list); // no BigInt is made of each
+  const isSigned = holder === 'BigInt64Array';
+  for (let i = 0; i < count; ++i) {
+    const high = halves[2 * i + 1];
+    words[at + i] = (isSigned ? high | 0 : high) * 2 ** 32 + halves[2 * i];
+  }
+}
+
+function pushTensor(request: Request, parameter: Parameter, tensor: object): void {
+  const { name, exact, shaped } = parameter;
   const read = readProperties(tensor);
   const missing = read.data === null ? 'data' : read.sizes === null ? 'dims' : '';
   if (missing !== '') {
     const what = `expected an integer, a list of integers, or a tensor { type, dims, data }, not ${describe(tensor)} without ${missing}`;
     throw new (name in tensor ? Misfit : Mistake)('bad_input', what); // { axis: 1 } as the axis
   }
-  const { type, rank, values } = readElements(request, read, per);
-  request.pushHead(type, rank, values.length);
-  if (exact) pushExact(request, values, values.length, false);
-  else for (const value of values) request.push(isNumber(value) ? toWord(value) : Number.NaN);
+  const { type, dims, count, list } = readElements(request, read, parameter);
+  request.pushHead(type, dims.length, count, shaped && dims);
+  const areBits = DTYPES[type].name === 'float16' && className(list) === 'Uint16Array';
+  if (exact) pushExact(request, list, count, false);
+  else if (!Array.isArray(list) && !areBits && lengthOf(list) === count) writeTyped(request, list, count);
+  else
+    for (let i = 0; i < count; ++i) {
+      const value = areBits ? fromHalf(Number(list[i])) : list[i];
+      request.push(isNumber(value) ? toWord(value) : Number.NaN);
+    }
 }
 
 /**
  * The elements of a tensor in row-major order. They are meaningless for packed types, complex numbers and
  * strings, but the core refuses parameters of these types.
  */
-function readElements(request: Request, read: Properties, per: Parameter['per']) {
+function readElements(request: Request, read: Properties, parameter: Parameter) {
   const given = addTensor(request, read);
-  const { type, data, holder, length, at } = given;
+  const { type, data, length, at } = given;
   const end = request.length;
   request.length = at; // its words are not those of a parameter
   const dims = dimsAt(request.words, at);
   const count = countOf(dims);
-  if (count > MAX_OUTPUTS) throw tooMany(count, per);
+  checkCount(count, parameter);
   const isWhole =
     dims.every((size) => Number.isInteger(size) && size >= 0) && length === arrayLength(DTYPES[type], dims);
   const isDense = isWhole && layoutAt(request.words, at) === null;
-  const list = isDense ? data : copyTensor(request, given, end);
-  const areBits = DTYPES[type].name === 'float16' && holder === 'Uint16Array';
-  const values: unknown[] = Array.from({ length: count }, (_, i) =>
-    areBits ? fromHalf(Number(list[i])) : list[i],
-  );
-  return { type, rank: dims.length, values };
+  const list: ArrayLike<unknown> = isDense ? data : copyTensor(request, given, end);
+  return { type, dims, count, list };
 }
 
 /**
@@ -133,11 +154,17 @@ function pushExact(request: Request, list: ArrayLike<unknown>, count: number, is
   }
 }
 
+/** More words fit into memory, but not into a list that hosts keep as an array. */
+const MOST_INDICES = 2 ** 25;
+
 /** Nothing is read of a list that is longer than any parameter may be. */
-const tooMany = (count: number, per: Parameter['per']): Mistake =>
-  per === 'axis'
+function checkCount(count: number, { per, shaped }: Parameter): void {
+  if (count <= (shaped ? MOST_INDICES : MAX_OUTPUTS)) return;
+  if (shaped) throw new Mistake('out_of_memory', `${count} entries; at most ${MOST_INDICES} are possible`);
+  throw per === 'axis'
     ? new Mistake('too_many_axes', `${count} entries; at most ${MAX_RANK} axes are possible`)
     : new Mistake('too_many_outputs', `${count} entries; at most ${MAX_OUTPUTS} are possible`);
+}
 
 /** The value of a float16 bit pattern. */
 function fromHalf(bits: number): number {

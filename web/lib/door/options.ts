@@ -36,12 +36,17 @@ export function readOptions(options: unknown, legal: readonly string[]): ReadOpt
 
 const VIEWS: readonly unknown[] = [null, false, true, 'strided'];
 
-/** Refuses an unknown `view`, and any view of a join. */
-export function checkView(view: unknown, { joins }: Version): void {
+/** Refuses an unknown `view`, and any view where there are none. */
+export function checkView(view: unknown, { joins, copies, operator }: Version): void {
   if (view === undefined) return;
   if (!VIEWS.includes(view))
     throw new Mistake('bad_argument', `must be true, false or 'strided', not ${describe(view)}`, 'view');
-  if (view && joins) throw new Mistake('bad_argument', 'a join has no views; leave view out', 'view');
+  if (view && copies)
+    throw new Mistake(
+      'bad_argument',
+      `${joins ? 'a join' : operator.op_type} has no views; leave view out`,
+      'view',
+    );
 }
 
 /** Do the options of `planned.allocate` ask for the arena? */

@@ -11,7 +11,7 @@ import { readCount, readParameter } from './integers.ts';
  * Adds parameters to a request. Names are the document's, whether the version has them as inputs or as
  * attributes. Before it became one, `num_outputs` is the node's.
  */
-export function readSpec(request: Request, spec: unknown): void {
+export function readSpec(request: Request, spec: unknown, fixed?: Fixed): void {
   const { version } = request;
   if (typeof spec === 'string' && version.takesString) {
     readString(request, spec);
@@ -19,10 +19,21 @@ export function readSpec(request: Request, spec: unknown): void {
   }
   request.param = 'spec';
   if (!isNamed(spec)) throw notSpec(version, spec);
-  const values = readNamed(version, spec, isAny, version.takesCount);
+  const may = fixed === undefined ? isAny : ({ name }: Parameter) => !(name in fixed.given);
+  const values = readNamed(version, spec, may, version.takesCount);
+  if (fixed !== undefined)
+    version.parameters.forEach(({ name }, i) => {
+      values[i] ??= fixed.given[name] ?? fixed.fallbacks[name];
+    });
   const count = version.takesCount ? spec[COUNT] : undefined;
   readValues(request, values);
   readCount(request, count);
+}
+
+/** What a function has arguments for, besides an object, and defaults that the operator does not have. */
+export interface Fixed {
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly fallbacks: Readonly<Record<string, unknown>>;
 }
 
 const isAny = () => true;

@@ -31,7 +31,7 @@ export function prepareLoop(words: Records, at: number, whole: any, parts: reado
 }
 
 /** Have any arrays so many entries of `unit` bytes that their places are no integers of 32 bits? */
-const areFar = (streams: readonly Sides[], unit: number) =>
+export const areFar = (streams: readonly Sides[], unit: number) =>
   streams.some(({ source, out }) => Math.max(byteLengthOf(source), byteLengthOf(out)) >= unit * 2 ** 31);
 
 /** Copies word by word, at any place. */
@@ -51,7 +51,7 @@ export function sidesOfAll(words: Records, at: number, whole: any, parts: readon
 }
 
 /** Bytes that are copied at once: as the core says, if all arrays begin at multiples of them. */
-function wordOf(words: Records, at: number, streams: readonly Sides[]): number {
+export function wordOf(words: Records, at: number, streams: readonly Sides[]): number {
   const word = words[at + WORD];
   const isAligned = streams.every(
     ({ source, out }) => (byteOffsetOf(source) | byteOffsetOf(out)) % Math.min(word, 4) === 0,

@@ -79,9 +79,9 @@ function prepareSpecial({ decision, joins, inputs, outs, arrays, converted }: Bo
 const isLeftOut = ({ isInPlace, decision: { words } }: Bound, at: number) =>
   isInPlace && words[at + FIRST] === 0;
 
-/** Packed elements are joined one by one, which leaves the bits after the last one. */
-const hasRest = ({ decision: { bits }, joins, isInPlace, outs }: Bound) =>
-  joins && bits % 8 !== 0 && !isInPlace && outs[0].layout === null;
+/** Packed elements are joined and gathered one by one, which leaves the bits after the last one. */
+const hasRest = ({ decision: { bits }, copies, isInPlace, outs }: Bound) =>
+  copies && bits % 8 !== 0 && !isInPlace && outs[0].layout === null;
 
 /** Makes those bits 0. Three bytes are the longest group. */
 const clearRest = ({ decision: { lengths }, arrays }: Bound) =>
@@ -121,7 +121,8 @@ function cutIntoNew(decision: Decision, data: any, holder: string, view: boolean
     if (isView && view) continue;
     const begin = words[at + FIRST];
     for (let output = begin, end = begin + words[at + STREAMS]; output < end; ++output)
-      arrays[output] = newArray(holder, isView ? arrays[output] : lengths[output]);
+      if (isView) arrays[output] = newArray(holder, arrays[output]);
+      else arrays[output] ??= newArray(holder, lengths[output]); // others may have made it
     if (!isView) carryOut(words, at, source, arrays, NEW_VIEWS);
   }
   for (let i = 0; i < arrays.length; ++i) arrays[i] ??= newArray(holder, 0); // the empty ones

@@ -18,6 +18,7 @@ import {
   eachPlace,
   FIRST,
   JOINS,
+  LISTED,
   OFFSET,
   PART_OFFSET,
   RANK,
@@ -35,6 +36,7 @@ import { countOf, offsetsOf } from '../shape.ts';
 import { prepareLoop, sidesOfAll } from './boxes.ts';
 import { copyBits, copyFew } from './few.ts';
 import { prepareFill, prepareReverse, repeatsOf } from './lines.ts';
+import { prepareListed } from './listed.ts';
 
 /** Carries out a move. Only staged moves and reversed lines take views. */
 export type Step = (views: Views) => unknown;
@@ -73,6 +75,7 @@ export function prepare(
   parts: readonly any[],
   isKept: boolean,
 ): Step {
+  if (words[at + LISTED] >= 0) return prepareListed(way, words, at, whole, parts);
   if (words[at + REPEATED] < 0) return STEPS[way](words, at, whole, parts, isKept);
   const { own, copy } = repeatsOf(words, at, parts);
   const alone: any[] = [];

@@ -3,10 +3,11 @@
 import { describe, reasonOf } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Bound } from '../bind/bind.ts';
-import { endOf } from '../core/record.ts';
+import { endOf, LISTED } from '../core/record.ts';
 import type { Decision } from '../core/wire.ts';
 import { offsetsOf } from '../shape.ts';
 import { copyStrings } from './few.ts';
+import { prepareListed } from './listed.ts';
 
 /** With more, hosts keep arrays as dictionaries, or give up altogether. */
 const MOST_STRINGS = 2 ** 25;
@@ -27,7 +28,9 @@ export function readStrings(
   checkStrings(total);
   const arrays: string[][] = lengths.map((length) => new Array(length));
   const [whole, parts] = joins ? [arrays[0], inputs] : [inputs[0], arrays];
-  for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) copyStrings(words, at, whole, parts);
+  for (let i = 0, at = first; i < count; ++i, at = endOf(words, at))
+    if (words[at + LISTED] >= 0) prepareListed('loop', words, at, whole, parts)();
+    else copyStrings(words, at, whole, parts);
   arrays.forEach((array, i) => {
     const k = array.findIndex((entry) => typeof entry !== 'string');
     if (k < 0) return;

@@ -49,6 +49,18 @@ export function call(op_type: string, inputs: unknown, spec: unknown, options: u
   }, CALLS[op_type]);
 }
 
+/** Gathers by indices. OpenVINO's axis is an input that a node always has. */
+export function gatherOnce(input: unknown, indices: unknown, spec: unknown, options: unknown): any {
+  return withRequest((request) => {
+    getCore();
+    const { out } = begin(request, 'Gather', options, JOIN);
+    readTensors(request, [input]);
+    readSpec(request, spec ?? {}, { given: { indices }, fallbacks: { axis: 0 } });
+    checkData(request);
+    return runOnce(request, out, undefined);
+  }, CALLS.Gather)[0];
+}
+
 /** How each function is called, for a caller who gave arguments of other kinds. */
 const CALLS: Readonly<Record<string, string>> = {
   Slice: "slice(x, '0:2')",
@@ -61,6 +73,7 @@ const CALLS: Readonly<Record<string, string>> = {
   TensorScatter: 'tensorScatter(past_cache, update, { write_indices })',
   Assign: "assign(x, '0:2', updates)",
   Pad: 'pad(x, [[1, 1], [2, 2]], { mode, value })',
+  Gather: 'gather(x, indices, { axis })',
   Rearrange: "rearrange(x, 'h w -> w h', { to: 'float32' })",
 };
 

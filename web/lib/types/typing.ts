@@ -33,6 +33,7 @@ interface Operators {
   SplitToSequence: 'cut';
   VariadicSplit: 'cut';
   Rearrange: 'cut';
+  Gather: 'cut';
   Concat: 'join';
   ConcatFromSequence: 'join';
   SliceScatter: 'join';
