@@ -329,6 +329,7 @@ function gather({ tensors: [data], integer, list, sizesOf }, { wraps, fills }) {
   const batches = Number(given < 0n ? given + BigInt(sizes.length) : given);
   must(batches <= axis, 'bad_axis', 'batch_dims');
   for (let a = 0; a < batches; ++a) must(sizes[a] === data.dims[a], 'shape_mismatch', 'indices');
+  must(rank - 1 + sizes.length - batches <= 32, 'bad_rank', 'indices');
   const size = BigInt(data.dims[axis]);
   const positions = /** @type {bigint[]} */ (list('indices')).map((index) => {
     const isLegal = index < size && index >= (wraps ? -size : 0n);
