@@ -35,9 +35,9 @@ Bytes value_of(const Node& node, const Bytes& elements) {
   const Index number = given != node.attributes.end() ? static_cast<Index>(given->second.values[0].integer)
                        : node.type == "nf4"           ? 7
                                                       : 0;
-  const std::size_t width = width_of(node.type);
   const bool is_there = number >= 0 && number < count(node.dims);
-  return stored(is_there ? pick(elements, width, places(node, {number})) : Bytes(width), node.type);
+  return stored(is_there ? pick(elements, node.type, places(node, {number})) : Bytes(width_of(node.type)),
+                node.type);
 }
 
 }  // namespace
