@@ -29,10 +29,11 @@ TEST_CASE("a request and its response, word by word", "[wire]") {
   CHECK(request == request_of("Slice-13 uint8 [4,6] starts=[1] ends=[3] axes=[1]"));
   // clang-format off
   CHECK(answer(client, request) == List{
-      1, -1, 2, 4, 2, 1,      // 1 output, whose sizes do not differ, [4,2]; 1 move:
+      1, -1, 2, 4, 2, 1, 0,   // 1 output, whose sizes do not differ, [4,2]; 1 move, no positions:
       always(Way::kFew),
       0, 0, 0, -1,            // a cut, not packed, the part is in row-major order, nothing repeats
       1, 0, 0, 0, 0, 0, -1,   // entries of 1 byte, along axis 0, no loops over words, nothing is converted
+      -1, 0, 0,               // no list
       0, 1, 1,                // output 0, 1 stream, 1 axis:
       4, 6, 1, 0,             // 4 by 6, in the part run by run, no blocks
       1, 2, 0});              // runs of 2 from 1
@@ -51,7 +52,7 @@ TEST_CASE(
   const List gap = request_of("Split-18 uint8 [4] @axis=0 split=[1,0,3]");
   CHECK(moves_of(client, gap) == Lists{{2, 0, 0, 0, 1}, {2, 0, 2, 1, 3}});  // nothing moves of what is empty
   const List none = request_of("SplitToSequence-24 uint8 [0,3]");
-  CHECK(answer(client, none) == List{0, 0, 2, 0, 3, 0});
+  CHECK(answer(client, none) == List{0, 0, 2, 0, 3, 0, 0});
 }
 
 TEST_CASE("a failure is three lines", "[wire]") {
