@@ -4,6 +4,7 @@ import {
   concat,
   concatFromSequence,
   init,
+  pad,
   plan,
   rearrange,
   slice,
@@ -15,6 +16,7 @@ import {
   convertedPart,
   fill,
   like,
+  paddedSizes,
   partsOf,
   product,
   roughDifference,
@@ -56,6 +58,7 @@ export function makeJob(workload) {
   const moved = cut.rearrange;
   const data = fill(new CLASSES[type](product(dims)), moved?.to && type);
   const cuts = partsOf(data, dims, cut);
+  if (cut.value !== undefined) cuts[0].fill(cut.value);
   const parts = moved ? cuts.map((part) => convertedPart(part, type, moved)) : cuts;
   const expected = cut.joins ? [wholeOf(parts, dims, cut)] : parts;
   return { workload, data, parts, expected, bytes: Math.max(bytesIn(cuts), bytesIn(parts)) };
@@ -110,7 +113,7 @@ const oursInto = {
     if (joins && isSlice) {
       const { target, spec, updates } = toAssignment(job);
       return syncRunner(
-        () => assign(target, spec, updates),
+        () => assign(target, spec, /** @type {any} */ (updates)),
         () => [target.data],
       );
     }
@@ -138,6 +141,10 @@ const oursFresh = {
       if (cut.rearrange) {
         const { pattern, sizes, to } = cut.rearrange;
         return [rearrange(given, pattern, /** @type {any} */ ({ sizes, to }))];
+      }
+      if (cut.pad) {
+        const { pads, mode, value } = cut.pad;
+        return [pad(x, pads, { mode, value })];
       }
       if (cut.transpose) return [slice(given, '...')];
       if (cut.slice) return [slice(x, cut.slice)];
@@ -179,4 +186,4 @@ export const CONTESTANTS = [memcpy, oursInto, oursFresh, ...BY_HAND.map(byHand)]
 
 /** @param {Job} job */
 export const shapesOf = ({ workload: { dims, cut } }) =>
-  cut.joins ? [dims] : viewsOf(dims, cut).map(({ sizes }) => sizes);
+  cut.joins ? [dims] : cut.pad ? [paddedSizes(dims, cut.pad)] : viewsOf(dims, cut).map(({ sizes }) => sizes);

@@ -36,6 +36,11 @@ function toCut({ workload: { type, dims, cut }, data }) {
     };
   }
   const x = { type, dims, data };
+  if (cut.pad) {
+    const { pads, mode, value } = cut.pad;
+    const list = [...pads.map(([begin]) => begin), ...pads.map(([, end]) => end)];
+    return { op: 'Pad', inputs: [x, list, value], options: { attributes: { mode } } };
+  }
   if (cut.slice) {
     const { starts, ends, steps } = cut.slice;
     const axes = dims.map((_, i) => i);
@@ -94,6 +99,6 @@ export function toAssignment(job) {
   return {
     target,
     spec: /** @type {import('../rows/geometry.js').SliceCut} */ (cut.slice),
-    updates: tensorsOf(job)[0],
+    updates: cut.value ?? tensorsOf(job)[0],
   };
 }

@@ -26,7 +26,11 @@ import { convert, elementBits } from '../../../docs/rules/conversions.js';
  * @property {number[]} [transpose] the order of the axes in the parts: the whole is given as a strided tensor
  * @property {Rearranged} [rearrange]
  * @property {boolean} [joins] the other way round: the parts are written into the whole
+ * @property {number} [value] a join whose part is this value alone
+ * @property {Padded} [pad] the part is the whole with a border
  */
+
+/** @typedef {{ pads: [number, number][], mode: 'constant' | 'reflect', value: number }} Padded */
 
 /** @typedef {{ starts: number[], steps: number[], sizes: number[] }} Box one output; starts count from 0 */
 
@@ -151,6 +155,29 @@ function forEachElement({ offset, strides, sizes }, each) {
   }
 }
 
+/** @param {readonly number[]} dims @param {Padded} pad */
+export const paddedSizes = (dims, { pads }) => dims.map((size, i) => pads[i][0] + size + pads[i][1]);
+
+/** @param {Data} whole @param {readonly number[]} dims @param {Padded} pad */
+function paddedOf(whole, dims, pad) {
+  const sizes = paddedSizes(dims, pad);
+  const part = like(whole, product(sizes));
+  const strides = dims.map((_, i) => product(dims.slice(i + 1)));
+  for (let k = 0; k < part.length; ++k) {
+    let left = k;
+    let from = 0;
+    for (let i = dims.length - 1; i >= 0; --i) {
+      const at = (left % sizes[i]) - pad.pads[i][0];
+      left = Math.floor(left / sizes[i]);
+      const isInside = at >= 0 && at < dims[i];
+      const mirrored = at < 0 ? -at : 2 * (dims[i] - 1) - at;
+      from += isInside ? at * strides[i] : pad.mode === 'reflect' ? mirrored * strides[i] : Number.NaN;
+    }
+    part[k] = Number.isNaN(from) ? pad.value : whole[from];
+  }
+  return part;
+}
+
 /**
  * The parts of the whole, element by element.
  * @param {Data} whole
@@ -159,6 +186,7 @@ function forEachElement({ offset, strides, sizes }, each) {
  * @returns {Data[]}
  */
 export function partsOf(whole, dims, cut) {
+  if (cut.pad) return [paddedOf(whole, dims, cut.pad)];
   return viewsOf(dims, cut).map((view) => {
     const part = like(whole, product(view.sizes));
     forEachElement(view, (at, i) => {

@@ -1,6 +1,6 @@
 // The rows of the table that reorder axes, or join.
 import * as hand from '../../../web/shared/by_hand.js';
-import { eachOut, FRAME, FULL, into, join, ordered, row, runsFromEach, SQUARE } from './by_runs.js';
+import { eachOut, FRAME, FULL, into, join, ofHand, ordered, row, runsFromEach, SQUARE } from './by_runs.js';
 import { sliceOf as slice } from './geometry.js';
 
 /** @typedef {import('./workloads.js').Workload} Workload */
@@ -26,6 +26,15 @@ const onPlanes = (deal, x, out, count) => deal(x, ...planesOf(out, count));
  * @param {number} count
  */
 const fromPlanes = (merge, x, out, count) => merge(...planesOf(x, count), out);
+
+/** @param {[number, number]} range @param {number} value @returns {import('./geometry.js').Cut} */
+const filled = (range, value) => ({ ...into(slice(range, range)), value });
+
+/** @type {import('./geometry.js').Cut} */
+const LETTERBOX = { pad: { pads: [[80, 80], [0, 0], [0, 0]], mode: 'constant', value: 114 } }; // biome-ignore format: one line
+
+/** @type {import('./geometry.js').Cut} */
+const MIRRORED = { pad: { pads: [[0, 0], [200, 200]], mode: 'reflect', value: 0 } }; // biome-ignore format: one line
 
 /** @type {Workload[]} */
 export const TRANSPOSES_AND_JOINS = [
@@ -96,5 +105,26 @@ export const TRANSPOSES_AND_JOINS = [
     set: ([x], [out]) => hand.runsIntoBySet(x, out, 200 * 7680 + 2000, 7680, 2496, 624),
     loops: ([x], [out]) => hand.runsIntoByLoop(x, out, 200 * 7680 + 2000, 7680, 2496, 624),
     words: hand.onWords(([x], [out]) => hand.runsIntoByLoop(x, out, 200 * 1920 + 500, 1920, 624, 624)),
+  }),
+  row('J-fill', 'f32 512x512 of [1024,1024] filled', SQUARE, filled([256, 768], 1), ofHand(1.1), {
+    set: (_, [out]) => {
+      for (let y = 256; y < 768; ++y) out.fill(1, y * 1024 + 256, y * 1024 + 768);
+    },
+  }),
+  row('P-letterbox', 'u8 [480,640,3] to [640,640,3]', [480, 640, 3], LETTERBOX, ofHand(1.1), {
+    set: (x, [out]) => {
+      out.fill(114, 0, 80 * 1920);
+      out.set(/** @type {any} */ (x), 80 * 1920);
+      out.fill(114, 560 * 1920);
+    },
+  }),
+  row('P-reflect', 'f32 [1,160000] mirrored by 200', [1, 160_000], MIRRORED, ofHand(1.1), {
+    set: (x, [out]) => {
+      out.set(/** @type {any} */ (x), 200);
+      for (let i = 0; i < 200; ++i) {
+        out[199 - i] = x[i + 1];
+        out[160_200 + i] = x[159_998 - i];
+      }
+    },
   }),
 ];
