@@ -12,16 +12,15 @@ import {
 } from '../../../web/dist/index.js';
 import {
   bytesOf,
-  CLASSES,
   convertedPart,
-  fill,
   like,
   paddedSizes,
   partsOf,
-  product,
   roughDifference,
+  unpacked,
   viewsOf,
   wholeOf,
+  wholeTensor,
 } from '../rows/geometry.js';
 import { toAssignment, toNode } from './nodes.js';
 import { Blank, syncRunner } from './runner.js';
@@ -56,8 +55,8 @@ export const NOT_A_WAY = 'not a way to do this';
 export function makeJob(workload) {
   const { type, dims, cut } = workload;
   const moved = cut.rearrange;
-  const data = fill(new CLASSES[type](product(dims)), moved?.to && type);
-  const cuts = partsOf(data, dims, cut);
+  const data = wholeTensor(type, dims, moved?.to !== undefined);
+  const cuts = partsOf(unpacked(data, type, dims), dims, cut);
   if (cut.value !== undefined) cuts[0].fill(cut.value);
   const parts = moved ? cuts.map((part) => convertedPart(part, type, moved)) : cuts;
   const expected = cut.joins ? [wholeOf(parts, dims, cut)] : parts;

@@ -157,6 +157,75 @@ export function toBfloatsByWord(x, [out]) {
   for (let i = 0; i < out.length; ++i) out[i] = (words[i] + 0x7fff + ((words[i] >>> 16) & 1)) >>> 16;
 }
 
+/** Integers within limits. @type {(least: number, most: number) => ByHand} */
+export const checked =
+  (least, most) =>
+  (x, [out]) => {
+    for (let i = 0; i < out.length; ++i) {
+      const value = x[i];
+      if (value < least || value > most) throw new RangeError(`element ${i} is ${value}`);
+      out[i] = value;
+    }
+  };
+
+/** The same of bigints. @type {typeof checked} */
+export const checkedNumbers =
+  (least, most) =>
+  (x, [out]) => {
+    for (let i = 0; i < out.length; ++i) {
+      const value = Number(x[i]);
+      if (value < least || value > most) throw new RangeError(`element ${i} is ${value}`);
+      out[i] = value;
+    }
+  };
+
+/** Integers of 64 bits, of which the upper word repeats the sign of the lower one. @type {ByHand} */
+export function lowerWords(x, [out]) {
+  const words = new Int32Array(x.buffer, x.byteOffset, 2 * x.length);
+  for (let i = 0, at = 0; i < out.length; ++i, at += 2) {
+    const value = words[at];
+    if (words[at + 1] !== value >> 31) throw new RangeError(`element ${i}`);
+    out[i] = value;
+  }
+}
+
+/** Two elements from each byte. @type {ByHand} */
+export function nibbles(x, [out]) {
+  for (let i = 0, to = 0; to < out.length; ++i, to += 2) {
+    const byte = x[i];
+    out[to] = byte & 15;
+    out[to + 1] = byte >> 4;
+  }
+}
+
+/** Three channels for each index: from a table each, and from one that has them side by side. @param {Numbers[]} tables */
+export function coloursOf([r, g, b]) {
+  const all = r.constructor.from(
+    { length: 3 * r.length },
+    (/** @type {unknown} */ _, /** @type {number} */ k) => [r, g, b][k % 3].at(k / 3),
+  );
+  return {
+    /** @type {ByHand} */
+    loops(x, [out]) {
+      for (let i = 0, to = 0; i < x.length; ++i, to += 3) {
+        const at = 3 * x[i];
+        out[to] = all[at];
+        out[to + 1] = all[at + 1];
+        out[to + 2] = all[at + 2];
+      }
+    },
+    /** @type {ByHand} */
+    tables(x, [out]) {
+      for (let i = 0, to = 0; i < x.length; ++i, to += 3) {
+        const index = x[i];
+        out[to] = r[index];
+        out[to + 1] = g[index];
+        out[to + 2] = b[index];
+      }
+    },
+  };
+}
+
 /** A picture in `count` by `count` patches of `rows` runs. @param {Numbers} x @param {Numbers} out @param {number} count @param {number} rows @param {number} run */
 export function patchesBySet(x, out, count, rows, run) {
   let to = 0;

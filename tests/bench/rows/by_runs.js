@@ -18,6 +18,9 @@ const TYPES = /** @type {const} */ ({
   bf16: 'bfloat16',
   u8: 'uint8',
   i16: 'int16',
+  i32: 'int32',
+  i64: 'int64',
+  u4: 'u4',
 });
 
 /**

@@ -2,8 +2,9 @@
 // sizes of outputs are derived from. No code of the library is used here.
 
 import { convert, elementBits } from '../../../docs/rules/conversions.js';
+import { bitsOf, decode, entriesOf } from '../../../docs/rules/elements.js';
 
-/** @typedef {Float32Array | Uint8Array | Int16Array | Uint16Array} Data */
+/** @typedef {Float32Array | Uint8Array | Int16Array | Uint16Array | Int8Array | Int32Array} Data */
 
 /**
  * @typedef {{ starts: number[], ends: number[], steps: number[] }} SliceCut one entry per axis; ends as ONNX has them
@@ -14,9 +15,9 @@ import { convert, elementBits } from '../../../docs/rules/conversions.js';
  * @typedef {object} Rearranged
  * @property {string} pattern
  * @property {Record<string, number>} [sizes]
- * @property {{ type: string, scale?: number | number[], bias?: number | number[], along?: string }} [to]
+ * @property {{ type: string, scale?: number | number[], bias?: number | number[], along?: string, table?: any }} [to]
  * @property {{ shape: number[], stride: number[], offset: number }} [from] what the pattern is given, if it is not all of the whole
- * @property {View} view where the elements of the output are. If there are scales by channel, its first axis are the channels
+ * @property {View} view where the elements of the output are. If there are scales by channel, its first axis are the channels; of tables, its last
  */
 
 /**
@@ -44,6 +45,10 @@ export const CLASSES = {
   bfloat16: Uint16Array,
   uint8: Uint8Array,
   int16: Int16Array,
+  int8: Int8Array,
+  int32: Int32Array,
+  int64: BigInt64Array,
+  u4: Uint8Array,
 };
 
 /**
@@ -94,11 +99,13 @@ function sliceBox(dims, { starts, ends, steps }) {
   return { starts: dims.map((size, i) => Math.min(starts[i], size - 1)), steps, sizes };
 }
 
-/** Numbers that a narrower type holds too, from random bits: below 1, and the bits of halves below 2. @type {Record<string, (bits: number) => number>} */
+/** Numbers that a narrower type holds too, from random bits: below 1, and the bits of halves below 2. @type {Record<string, (bits: number) => any>} */
 const NUMBERS = {
   float32: (bits) => (bits & 0xffff) / 65536,
   float16: (bits) => bits & 0x3fff,
   bfloat16: (bits) => bits & 0x3fff,
+  int32: (bits) => bits & 0xff,
+  int64: BigInt,
 };
 
 /**
@@ -120,6 +127,20 @@ export function fill(data, converted = '') {
   }
   return data;
 }
+
+/**
+ * A whole tensor.
+ * @param {keyof typeof CLASSES} type
+ * @param {readonly number[]} dims
+ * @param {boolean} isConverted
+ * @returns {Data}
+ */
+export const wholeTensor = (type, dims, isConverted) =>
+  fill(/** @type {any} */ (new CLASSES[type](entriesOf(type, product(dims)))), isConverted ? type : '');
+
+/** The same with an entry for each element. @param {Data} whole @param {keyof typeof CLASSES} type @param {readonly number[]} dims @returns {Data} */
+export const unpacked = (whole, type, dims) =>
+  bitsOf(type) < 8 ? Uint8Array.from(decode(type, whole, product(dims))) : whole;
 
 /** Where the elements of a box are in the whole, in elements. @typedef {{ offset: number, strides: number[], sizes: number[] }} View */
 
@@ -207,6 +228,12 @@ export function convertedPart(part, from, { to, view }) {
   if (!to) return part;
   const type = /** @type {keyof typeof CLASSES} */ (to.type);
   const made = /** @type {any} */ (new CLASSES[type](part.length));
+  if (to.table) {
+    const tables = Array.isArray(to.table) ? to.table : [to.table];
+    return made.map(
+      (/** @type {unknown} */ _, /** @type {number} */ i) => tables[i % tables.length][part[i]],
+    );
+  }
   const out = type === 'float32' ? new Uint32Array(made.buffer) : made;
   const bits = elementBits(part);
   const inner = Array.isArray(to.scale) ? part.length / view.sizes[0] : part.length;

@@ -35,6 +35,29 @@ const WEIGHTS = 2 ** 22;
 const converted = (id, title, type, byHand) =>
   row(id, title, [WEIGHTS], rearranged('n -> n', [1], [WEIGHTS], { to: { type } }), 1.5, byHand);
 
+/**
+ * The same with integers, which are packed or may not fit.
+ * @type {(id: string, title: string, count: number, to: string, most: number, byHand: Workload['byHand']) => Workload}
+ */
+const integers = (id, title, count, to, most, byHand) =>
+  row(id, title, [count], rearranged('n -> n', [1], [count], { to: { type: to } }), ofHand(most), byHand);
+
+/** A palette of this class: colours from indices. @type {(id: string, title: string, Class: any, type: string, channels: number) => Workload} */
+function palette(id, title, Class, type, channels) {
+  const [height, width] = [512, 512];
+  const table = Array.from({ length: channels }, (_, c) =>
+    Class.from(
+      { length: 256 },
+      (/** @type {unknown} */ _entry, /** @type {number} */ k) => (k * (2 * c + 3)) % 256,
+    ),
+  );
+  const cut = rearranged('h w -> h w c', [width, 1, 0], [height, width, channels], {
+    sizes: { c: channels },
+    to: { type, along: 'c', table },
+  });
+  return row(id, title, [height, width], cut, ofHand(1), hand.coloursOf(table));
+}
+
 /** Planes of 3 by 640 by 640 as pixels. */
 const IMAGE = rearranged('c h w -> h w c', [640, 1, 640 * 640], [640, 640, 3], {
   to: { type: 'uint8', scale: 255, bias: 0 },
@@ -78,6 +101,17 @@ export const REARRANGES = [
   }),
   converted('R-bf16-f32', 'bf16 [4194304] as f32', 'float32', { words: hand.fromBfloatsByWord }),
   converted('R-f32-bf16', 'f32 [4194304] as bf16', 'bfloat16', { words: hand.toBfloatsByWord }),
+  integers('R-i32-u8', 'i32 [262144] as u8, checked', 2 ** 18, 'uint8', 0.5, {
+    loops: hand.checked(0, 255),
+  }),
+  integers('R-i64-i32', 'i64 [262144] as i32, checked', 2 ** 18, 'int32', 1, {
+    loops: hand.checkedNumbers(-(2 ** 31), 2 ** 31 - 1),
+    words: hand.lowerWords,
+  }),
+  integers('R-u4-i8', 'u4 [524288] as i8', 2 ** 19, 'int8', 0.5, { loops: hand.nibbles }),
+  integers('R-u4-f32', 'u4 [524288] as f32', 2 ** 19, 'float32', 0.5, { loops: hand.nibbles }),
+  palette('R-palette', 'u8 [512,512] by a palette of u8 [256,3]', Uint8Array, 'uint8', 3),
+  palette('R-palette-f32', 'u8 [512,512] by a palette of f32 [256,3]', Float32Array, 'float32', 3),
   row('R-patches', 'f32 [896,896,3] in patches of 14x14', [896, 896, 3], PATCHES, 4, {
     set: (x, [out]) => hand.patchesBySet(x, out, 64, 14, 42),
     loops: (x, [out]) => hand.patchesByLoop(x, out, 64, 14, 42),
