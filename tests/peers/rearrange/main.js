@@ -1,5 +1,5 @@
-// Random patterns through this library and through NumPy's reshape, transpose and broadcast, of every type that both have, strided
-// inputs too. Some patterns are spoiled; then both must refuse. tools/run.js builds the module first.
+// Random patterns through this library and through NumPy's reshape, transpose, broadcast and astype, of every type that both have,
+// strided inputs too. Some patterns are spoiled; then both must refuse. tools/run.js builds the module first.
 //   npm run test:peers -- rearrange                            100,000
 //   npm run test:peers -- rearrange --cases=5000 --seed=7      fewer of them, others
 
@@ -17,7 +17,7 @@ import { Random } from '../../random/random.js';
 import { bytesOf } from '../answers.js';
 
 /** @typedef {any} Any */
-/** @typedef {{ pattern: string, sizes: Record<string, number>, type: string, dims: number[], data: Any, stride: readonly number[], offset: number }} Question */
+/** @typedef {{ pattern: string, sizes: Record<string, number>, to?: string, type: string, dims: number[], data: Any, stride: readonly number[], offset: number }} Question */
 /** @typedef {{ dims: readonly number[], data: string | string[] } | { mistake: string }} Answer elements in base64, or strings */
 
 const CASES = 100_000;
@@ -25,6 +25,17 @@ const TYPES = 'bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 fl
   ' ',
 );
 const SPOILED = 0.15;
+const CONVERTED = 0.5;
+const NUMBERS = TYPES.filter((type) => type !== 'string');
+
+/** A type whose elements NumPy makes by rounding once. @param {Random} random @param {string} type */
+function drawTarget(random, type) {
+  if (type === 'string' || !random.chance(CONVERTED)) return undefined;
+  const to = random.pick(NUMBERS);
+  const isWide = /int(32|64)/;
+  if (to === 'float16' && isWide.test(type)) return undefined;
+  return type.startsWith('float') && /int64/.test(to) ? undefined : to;
+}
 const PARTS = ['->', '(', ')', ' ', '\t', '1', '...', 'a', 'b', 'z9', '_', '*', ''];
 
 /** @param {Random} random @returns {Question} */
@@ -36,12 +47,22 @@ function drawQuestion(random) {
   const isSpoiled = random.chance(SPOILED);
   return {
     ...(isSpoiled ? spoil(random, pattern, sizes) : { pattern, sizes }),
+    to: drawTarget(random, type),
     type,
     dims,
     data,
     stride,
     offset,
   };
+}
+
+/** With one NaN for all. @param {Any} data @param {string} type */
+function withOneNaN(data, type) {
+  const isNone = type === 'float16' ? (/** @type {number} */ bits) => (bits & 0x7fff) > 0x7c00 : Number.isNaN;
+  const one = type === 'float16' ? 0x7e00 : Number.NaN;
+  return type.startsWith('float')
+    ? data.map((/** @type {number} */ each) => (isNone(each) ? one : each))
+    : data;
 }
 
 /** @param {Random} random @param {string} pattern @param {Record<string, number>} sizes */
@@ -57,10 +78,10 @@ const toText = (/** @type {Any} */ data) =>
   Array.isArray(data) ? data : Buffer.from(bytesOf(data)).toString('base64');
 
 /** @param {Question} question @returns {Answer} */
-function ours({ pattern, sizes, ...input }) {
+function ours({ pattern, sizes, to, ...input }) {
   try {
-    const { dims, data } = rearrange(/** @type {Any} */ (input), pattern, { sizes });
-    return { dims, data: toText(data) };
+    const { dims, data } = rearrange(/** @type {Any} */ (input), pattern, /** @type {Any} */ ({ sizes, to }));
+    return { dims, data: toText(to === undefined || to === input.type ? data : withOneNaN(data, to)) };
   } catch (error) {
     if (!(error instanceof MicrotomeError)) throw error;
     return { mistake: error.message };
@@ -110,9 +131,9 @@ await runTool(async () => {
     ],
   ]);
   for (const { seed: own, question, ...answers } of failures) {
-    const { type, dims, stride, offset, pattern, sizes } = question;
+    const { type, dims, stride, offset, pattern, sizes, to } = question;
     console.log(
-      `\n${type} [${dims}] stride [${stride}] offset ${offset}, '${pattern}', ${JSON.stringify(sizes)}:`,
+      `\n${type} [${dims}] stride [${stride}] offset ${offset}, '${pattern}', ${JSON.stringify({ sizes, to })}:`,
     );
     console.log(`ours: ${JSON.stringify(answers.own).slice(0, 600)}`);
     console.log(`NumPy: ${JSON.stringify(answers.theirs).slice(0, 600)}`);
