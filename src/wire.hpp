@@ -21,9 +21,10 @@
 //   the record as it came; the bytes of the whole, and of the first stream's part; and the offset in the
 //   arena of the whole, and of each stream's part (-1: elsewhere). The bytes that move of a part and of
 //   the whole must not overlap.
-//   If elements are converted, the record counts elements, as do the sizes of the arrays, and the request
-//   goes on with: rows of both element types, 1 if nothing is to be written because it only matters whether
-//   all integers fit, number of tables, and then the bytes of the tables, 256 elements each; without tables:
+//   If elements are converted, the record counts elements, as do the sizes of the arrays (of a packed whole,
+//   bytes), and the request goes on with: rows of both element types, flags (1: nothing is copied out if an
+//   integer does not fit, and if it would be before the last tile, nothing at all; 2: floats of 8 bits do not
+//   saturate), number of tables, and then the bytes of the tables, 256 elements each; without tables:
 //   number of scales, scales, number of biases, biases. Of each there is one, or one for each index of the
 //   record's axis `along`; there may be neither scales nor biases.
 // The response to a request to move: what to copy in for the first tile.

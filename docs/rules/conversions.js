@@ -1,5 +1,6 @@
 // An oracle for conversions: it computes each element as the guide says, independently of the implementation. Numbers are exact:
 // fractions of BigInts where a double could round twice.
+import { bitsOf, packedAt } from './elements.js';
 
 const f32 = new Float32Array(1);
 const u32 = new Uint32Array(f32.buffer);
@@ -14,11 +15,22 @@ const FLOATS = {
   float64: [11, 52],
   f8e5m2: [5, 2],
   f8e4m3: [4, 3],
+  f4e2m1: [2, 1],
 };
+
+/** The values of nf4, from the appendix of QLoRA, by code; as float32. */
+const NF4 = [
+  -1, -0.6961928009986877, -0.5250730514526367, -0.39491748809814453, -0.28444138169288635,
+  -0.18477343022823334, -0.09105003625154495, 0, 0.07958029955625534, 0.16093020141124725, 0.24611230194568634,
+  0.33791524171829224, 0.44070982933044434, 0.5626170039176941, 0.7229568362236023, 1,
+]; // biome-ignore format: a table
+
+/** Which codes of a type have no finite value; of other floats, those of the largest exponent. @type {Record<string, (magnitude: bigint) => boolean>} */
+const SPECIALS = { f8e4m3: (magnitude) => magnitude === 0x7fn, f4e2m1: () => false };
 
 /** @param {string} type @returns {[bigint, bigint] | undefined} */
 export function limitsOf(type) {
-  const [, unsigned, bits] = /^(u?)int(\d+)$/.exec(type) ?? [];
+  const [, unsigned, bits] = /^(?:(u)(?:int)?|i|int)(\d+)$/.exec(type) ?? [];
   if (bits === undefined) return undefined;
   const half = 2n ** (BigInt(bits) - 1n);
   return unsigned ? [0n, 2n * half - 1n] : [-half, half - 1n];
@@ -36,11 +48,14 @@ export function exactOf(type, bits) {
     return bits === 255n
       ? { sign: 0, significand: 0n, exponent: 0, special: 'nan', payload: 1n, width: 1 }
       : { sign: 0, significand: 1n, exponent: Number(bits) - 127 };
+  if (type === 'nf4') {
+    f32[0] = NF4[Number(bits)];
+    return exactOf('float32', BigInt(u32[0]));
+  }
   const format = FLOATS[type];
   if (format === undefined) {
     const [least] = /** @type {[bigint, bigint]} */ (limitsOf(type));
-    const width = Number(/\d+$/.exec(type)?.[0]);
-    const value = least < 0n ? BigInt.asIntN(width, bits) : bits;
+    const value = least < 0n ? BigInt.asIntN(bitsOf(type), bits) : bits;
     return { sign: value < 0n ? 1 : 0, significand: value < 0n ? -value : value, exponent: 0 };
   }
   const [exponents, fractions] = format;
@@ -49,7 +64,8 @@ export function exactOf(type, bits) {
   const exponent = Number(bits >> BigInt(fractions)) & (2 ** exponents - 1);
   const bias = 2 ** (exponents - 1) - 1;
   const isTop = exponent === 2 ** exponents - 1;
-  if (type === 'f8e4m3' ? isTop && fraction === 7n : isTop) {
+  const magnitude = bits & (2n ** BigInt(exponents + fractions) - 1n);
+  if (SPECIALS[type]?.(magnitude) ?? isTop) {
     if (fraction === 0n) return { sign, significand: 0n, exponent: 0, special: 'infinity' };
     return { sign, significand: 0n, exponent: 0, special: 'nan', payload: fraction, width: fractions };
   }
@@ -68,12 +84,22 @@ function roundShift(significand, shift) {
 }
 
 /**
- * The bits of the element that a value becomes; undefined: it does not fit, or it is any NaN.
+ * The bits of the element that a value becomes.
  * @param {string} type
  * @param {Exact} value
+ * @param {boolean} [saturates] what is beyond the largest float of 8 bits becomes that
  * @returns {bigint}
  */
-export function bitsIn(type, { sign, significand, exponent, special, payload, width }) {
+export function bitsIn(type, value, saturates = true) {
+  if (type === 'bool') return value.significand === 0n && value.special === undefined ? 0n : 1n;
+  const bits = bitsOfValue(type, value);
+  if (!type.startsWith('f8') || value.special === 'nan') return bits;
+  const most = type === 'f8e4m3' ? 0x7en : 0x7bn;
+  return (bits & 0x80n) | ((bits & 0x7fn) > most ? most + (saturates ? 0n : 1n) : bits & 0x7fn);
+}
+
+/** The same, but all that is beyond the largest float of 8 bits is more than that. @param {string} type @param {Exact} value */
+function bitsOfValue(type, { sign, significand, exponent, special, payload, width }) {
   const format = FLOATS[type];
   if (format === undefined) {
     const [least, most] = /** @type {[bigint, bigint]} */ (limitsOf(type));
@@ -81,11 +107,12 @@ export function bitsIn(type, { sign, significand, exponent, special, payload, wi
     const size = special ? most + 1n - least : roundShift(significand, -exponent);
     const rounded = sign ? -size : size;
     const within = rounded < least ? least : rounded > most ? most : rounded;
-    return BigInt.asUintN(Number(/\d+$/.exec(type)?.[0]), within);
+    return BigInt.asUintN(bitsOf(type), within);
   }
   const [exponents, fractions] = format;
   const top = BigInt(sign) << BigInt(exponents + fractions);
-  const infinity = (2n ** BigInt(exponents) - 1n) << BigInt(fractions);
+  // of f8e4m3, which has none: its NaN
+  const infinity = type === 'f8e4m3' ? 0x7fn : (2n ** BigInt(exponents) - 1n) << BigInt(fractions);
   if (special === 'infinity') return top | infinity;
   if (special === 'nan') {
     const shift = fractions - Number(width);
@@ -106,8 +133,8 @@ export function bitsIn(type, { sign, significand, exponent, special, payload, wi
   }
   const isNormal = rounded >= 2n ** BigInt(fractions);
   const biased = BigInt(at + fractions + bias);
-  if (isNormal && biased >= 2n ** BigInt(exponents) - 1n) return top | infinity;
-  return top | (isNormal ? (biased << BigInt(fractions)) | (rounded - 2n ** BigInt(fractions)) : rounded);
+  const made = isNormal ? (biased << BigInt(fractions)) + (rounded - 2n ** BigInt(fractions)) : rounded;
+  return top | (made > infinity ? infinity : made);
 }
 
 /** The value as a float64, of a value that is one. @param {bigint} bits of a float32 */
@@ -123,20 +150,31 @@ const toNumber = (bits) => {
  * @param {string} to
  * @param {number} [scale]
  * @param {number} [bias]
+ * @param {boolean} [saturates]
  */
-export function convert(from, bits, to, scale, bias) {
+export function convert(from, bits, to, scale, bias, saturates = true) {
   const value = exactOf(from, bits);
-  if (scale === undefined || bias === undefined) return bitsIn(to, value);
+  if (scale === undefined || bias === undefined) return bitsIn(to, value, saturates);
   const x = toNumber(bitsIn('float32', value));
   f32[0] = Math.fround(Math.fround(x * Math.fround(scale)) + Math.fround(bias));
-  return bitsIn(to, exactOf('float32', BigInt(u32[0])));
+  return bitsIn(to, exactOf('float32', BigInt(u32[0])), saturates);
 }
 
 /** Is it a NaN? @param {string} type @param {bigint} bits */
 export const isNaNOf = (type, bits) => type in FLOATS && exactOf(type, bits).special === 'nan';
 
-/** The bits of each element of an array. @param {any} array @returns {bigint[]} */
-export function elementBits(array) {
+/**
+ * The bits of each element of an array.
+ * @param {any} array
+ * @param {string} [type] of packed elements
+ * @returns {bigint[]}
+ */
+export function elementBits(array, type = 'uint8') {
+  const bits = bitsOf(type);
+  if (bits < 8)
+    return Array.from({ length: Math.floor((8 * array.length) / bits) }, (_, k) =>
+      BigInt(packedAt(bits, array, k)),
+    );
   const width = array.BYTES_PER_ELEMENT;
   const Words =
     width === 8 ? BigUint64Array : width === 4 ? Uint32Array : width === 2 ? Uint16Array : Uint8Array;
@@ -150,11 +188,11 @@ export const bitsOfDouble = (value) => {
 };
 
 /** Types whose elements can become others, and those that they can become. */
-export const SOURCES =
-  'bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 bfloat16 float32 float64 f8e4m3 f8e5m2 f8e8m0'.split(
+export const TARGETS =
+  'bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 bfloat16 float32 float64 f8e4m3 f8e5m2'.split(
     ' ',
   );
-export const TARGETS = 'uint8 int8 uint16 int16 int32 float16 bfloat16 float32 float64'.split(' ');
+export const SOURCES = [...TARGETS, ...'u1 u2 u3 u4 u6 i4 nf4 f4e2m1 f8e8m0'.split(' ')];
 
 /** Does the target hold the element, if both are integers? @param {string} from @param {string} to @param {bigint} bits */
 export function isInside(from, to, bits) {

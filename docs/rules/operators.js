@@ -254,7 +254,7 @@ export const REARRANGE = row(
   'microtome',
   'Rearrange',
   1,
-  [tensor('input', T1)],
+  [tensor('input', [...new Set([...A16, ...T1])])],
   [
     { name: 'pattern', type: 'string', optional: false },
     { name: 'sizes', type: 'object', optional: true },

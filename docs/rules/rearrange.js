@@ -1,5 +1,5 @@
-// What `rearrange` is to do, rule by rule. Every rule has lines in tests/cases/rearrange/, under its tag. R1 to R22 are rulings:
-// what the documentation of einops, and ONNX's of Cast, leave open.
+// What `rearrange` is to do, rule by rule. Every rule has lines in tests/cases/rearrange/, under its tag. R1 to R22
+// and G32 to G40 are rulings: what the documentation of einops, and ONNX's of Cast, leave open.
 
 /** Tag and sentence. @type {Record<string, string>} */
 export const RULES = {
@@ -25,7 +25,7 @@ export const RULES = {
   integers: 'An integer that the target does not hold is `out_of_range`, and nothing is written.',
   scale: '`x * scale + bias` in float32, each step rounded; then as a float becomes the target.',
   'no-fma': 'The product is rounded before the sum.',
-  table: '`table[x]` for types of 8 bits, with the bits of the caller.',
+  table: '`table[x]` for types of at most 8 bits, with the bits of the caller.',
   moves: '`planned.moves` has the conversion.',
   R1: 'Floats become integers by rounding half to even, not towards zero as in Cast.',
   R2: 'An integer that the target does not hold is `out_of_range`, for all pairs of types.',
@@ -34,7 +34,7 @@ export const RULES = {
   R5: 'Large integers are rounded once, not by way of float32.',
   R6: 'A scale or bias that float32 does not hold is rounded to float32 first.',
   R7: 'Without `scale` it is 1, without `bias` it is 0; both take part.',
-  R8: 'A table is read by the byte, and has 256 entries for every type.',
+  R8: 'A table is read by the byte, and has 256 entries for every type of 8 bits.',
   R9: '`along` is any name of the right side; a list has as many entries as that axis.',
   R10: "`to` of the input's own type is a plain move, also if that type is no target.",
   R11: "`to` needs a type; `to` and `out` exclude `view: 'strided'`.",
@@ -45,8 +45,17 @@ export const RULES = {
   R16: '`()` and `(1 h)` are legal, blanks and tabs separate; `...h` and letters beyond ASCII are `bad_pattern`.',
   R17: '`(... h)` and `(h ...)` are legal on the right.',
   R18: 'A size of a name that the pattern does not have is `bad_pattern`, a negative one `bad_size`, anything but an integer `not_integer`.',
-  R19: 'Without `to`, elements of all types can be rearranged.',
+  R19: 'Without `to`, elements of all types can be rearranged, complex ones too.',
   R20: 'The character that a message names is counted from 0, and begins the word.',
   R21: "`convert.axis` is an index into the move's `sizes`.",
   R22: "A view of no elements, or of a new axis, is always possible; its `data` is the caller's own array.",
+  G32: 'To bool, 0 and -0 become 0 and all else 1, NaN too; it is never `out_of_range`. Scale and bias come first.',
+  G33: 'Floats become wide integers as narrow ones: half to even, saturated at the limits of the type, NaN 0.',
+  G34: 'What is beyond the largest float of 8 bits after rounding becomes that, or with `saturate: 0` NaN in f8e4m3 and infinity in f8e5m2. -0 stays, and NaN becomes any NaN.',
+  G35: 'float64 and integers of 64 bits are rounded once, to every float.',
+  G36: '`saturate` is 0, 1, false or true, and for f8e4m3 and f8e5m2 only.',
+  G37: 'nf4 has its 16 fixed values, as float32.',
+  G38: 'A table of a packed type has 2^bits entries, by code.',
+  G39: 'Nothing becomes f8e8m0, a packed type, a string or complex.',
+  G40: 'The index of the first integer that does not fit counts elements, also of packed types. Integers of 64 bits are compared exactly.',
 };

@@ -117,7 +117,7 @@ Blocks::Blocks(const Move& move, const Index* box)
       gap_(kAnyGap),
       limit_(tile_limit(move)) {
   assert(suits(move));
-  if (have_rows(move)) gap_ = kGap, limit_ = kBlock;
+  if (have_rows(move)) gap_ = kGap, limit_ = kBlock / (move.packed_bits != 0 ? 2 : 1);  // packed and unpacked
   if (box != nullptr)
     std::copy_n(box, part_.size(), sizes_);
   else if (have_rows())
@@ -158,8 +158,9 @@ void Blocks::search() {
   const Index run = std::max(move_.run_sum, part_run_);
   double bytes = static_cast<double>(run), best = 0;
   for (const Axis& axis : part_) bytes *= static_cast<double>(axis.size);
+  const Index most = limit_;
   for (const Limit& limit : kLimits) {
-    limit_ = limit.bytes;
+    limit_ = std::min(limit.bytes, most);
     for (int shape = 0; shape < 3; ++shape) {
       Index sizes[kMaxRank];
       std::fill_n(sizes, part_.size(), 1);

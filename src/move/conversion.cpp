@@ -3,33 +3,30 @@
 #include <algorithm>
 #include <cassert>
 
+#include "move/kernels/kernels.hpp"
+
 namespace microtome {
 
 using kernels::Number;
 
-namespace {
-
-std::size_t width_of(Number number) {
-  constexpr std::uint8_t kWidths[] = {1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 4, 4, 4, 8, 8, 8};
-  static_assert(std::size(kWidths) == kernels::kNumberCount);
-  return kWidths[static_cast<std::size_t>(number)];
-}
-
-}  // namespace
-
-void Conversion::start(Number from, Number to, std::span<const double> scales,
-                       std::span<const double> biases) {
+void Conversion::start(Number from, Number to, std::span<const double> scales, std::span<const double> biases,
+                       bool saturates) {
   assert(kernels::is_target(to) && scales.empty() == biases.empty());
+  extends_ = from == Number::kInt4;
+  if (extends_) from = Number::kInt8;
   from_ = from;
   to_ = to;
-  from_width_ = width_of(from);
-  to_width_ = width_of(to);
-  checks_ = kernels::is_integer(from) && kernels::is_integer(to) && scales.empty();
+  from_width_ = kernels::width_of(from);
+  to_width_ = kernels::width_of(to);
+  checks_ = scales.empty() && kernels::may_not_fit(from, to);
+  casts_ = scales.empty() && kernels::casts(from, to);
+  saturates_ = saturates;
   scales_ = scales;
   biases_ = biases;
   first_ = 0;
   count_ = inner_ = 1;
   period_ = 0;
+  if (kernels::has_table(from)) kernels::fill_table(from, table_);
 }
 
 void Conversion::take_entries(Index first, Index count, Index inner) {
@@ -47,6 +44,13 @@ void Conversion::take_entries(Index first, Index count, Index inner) {
 
 void Conversion::load_floats(Number from, const std::uint8_t* in, std::size_t count, Index index,
                              float* values) const {
+  if (kernels::has_table(from)) {
+    auto* const bytes = reinterpret_cast<std::uint8_t*>(values);
+    kernels::look_up(in, 1, reinterpret_cast<const std::uint8_t*>(table_), 4, count, bytes, 4);
+    if (!has_scales()) return;
+    from = Number::kFloat32;
+    in = bytes;
+  }
   if (!has_scales()) return kernels::load(from, in, count, values);
   if (count_ == 1) return kernels::load(from, in, count, entry(scales_, 0), entry(biases_, 0), values);
   if (period_ != 0) {
@@ -59,7 +63,7 @@ void Conversion::load_floats(Number from, const std::uint8_t* in, std::size_t co
     const Index i = index / inner_ % count_;
     const std::size_t run = std::min(count, static_cast<std::size_t>(inner_ - index % inner_));
     kernels::load(from, in, run, entry(scales_, i), entry(biases_, i), values);
-    in += run * width_of(from);
+    in += run * kernels::width_of(from);
     values += run;
     index += static_cast<Index>(run);
     count -= run;
@@ -68,44 +72,47 @@ void Conversion::load_floats(Number from, const std::uint8_t* in, std::size_t co
 
 bool Conversion::run(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) const {
   bool fits = true;
-  for (std::size_t done = 0; done < count; done += kBlock) {
-    const std::size_t block = std::min(kBlock, count - done);
-    const Index first = index + static_cast<Index>(done);
-    const bool is_fit = kernels::fits_float(from_)
-                            ? run_floats(in + done * from_width_, block, first, out + done * to_width_)
-                            : run_doubles(in + done * from_width_, block, first, out + done * to_width_);
-    fits = fits && is_fit;
+  std::uint8_t extended[kBlock];
+  while (count > 0) {
+    const std::size_t block = std::min(kBlock, count);
+    if (extends_) kernels::extend_int4(in, block, extended);
+    const std::uint8_t* const some = extends_ ? extended : in;
+    if (checks_) fits = kernels::fit(from_, to_, some, block) && fits;
+    if (casts_)
+      kernels::cast(from_, to_, some, block, out);
+    else
+      compute(some, block, index, out);
+    count -= block;
+    index += static_cast<Index>(block);
+    in += block * from_width_;
+    out += block * to_width_;
   }
   return fits;
 }
 
-bool Conversion::run_floats(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) const {
-  if (from_ == Number::kFloat32 && !has_scales()) {
-    kernels::store(reinterpret_cast<const float*>(in), count, to_, out);
-    return true;
-  }
+void Conversion::compute(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) const {
   float block[kBlock];
-  float* const values = to_ == Number::kFloat32 ? reinterpret_cast<float*>(out) : block;
-  load_floats(from_, in, count, index, values);
-  if (to_ == Number::kFloat32) return true;
-  kernels::store(values, count, to_, out);
-  return !checks_ || !kernels::any_outside(values, count, kernels::limits(to_));
-}
-
-bool Conversion::run_doubles(const std::uint8_t* in, std::size_t count, Index index,
-                             std::uint8_t* out) const {
-  double block[kBlock];
-  kernels::load(from_, in, count, block, to_ == Number::kFloat64 && !has_scales());
-  if (!has_scales()) {
-    kernels::store(block, count, to_, out);
-    return !checks_ || !kernels::any_outside(block, count, kernels::limits(to_));
+  double wide[kBlock];
+  float* const floats = to_ == Number::kFloat32 ? reinterpret_cast<float*>(out) : block;
+  const float* values = floats;
+  if (!kernels::fits_float(from_)) {
+    kernels::load(from_, in, count, wide, to_ == Number::kFloat64 && !has_scales());
+    if (!has_scales() && !kernels::is_narrow(to_)) return kernels::store(wide, count, to_, out);
+    // rounded once in all: to odd, it can be rounded again
+    kernels::narrow(wide, count, floats, to_ == Number::kFloat32 || has_scales());
+    if (has_scales())
+      load_floats(Number::kFloat32, reinterpret_cast<const std::uint8_t*>(floats), count, index, floats);
+  } else if (from_ == Number::kFloat32 && !has_scales()) {
+    values = reinterpret_cast<const float*>(in);
+  } else {
+    load_floats(from_, in, count, index, floats);
   }
-  float values[kBlock];
-  auto* const bytes = reinterpret_cast<std::uint8_t*>(values);
-  kernels::store(block, count, Number::kFloat32, bytes);
-  load_floats(Number::kFloat32, bytes, count, index, values);
-  kernels::store(values, count, to_, out);
-  return true;
+  if (kernels::is_narrow(to_)) {
+    if (to_ != Number::kFloat32 || values != floats) kernels::store(values, count, to_, saturates_, out);
+    return;
+  }
+  kernels::widen(values, count, wide);
+  kernels::store(wide, count, to_, out);
 }
 
 }  // namespace microtome

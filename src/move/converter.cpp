@@ -58,8 +58,8 @@ void move_elements(const Axes& from, const Axes& to, Index width, const std::uin
 }  // namespace
 
 void Converter::start(kernels::Number from, kernels::Number to, std::span<const double> scales,
-                      std::span<const double> biases, int along) {
-  conversion_.start(from, to, scales, biases);
+                      std::span<const double> biases, bool saturates, int along) {
+  conversion_.start(from, to, scales, biases, saturates);
   from_width_ = static_cast<Index>(conversion_.from_width());
   to_width_ = static_cast<Index>(conversion_.to_width());
   tables_ = {};
@@ -71,6 +71,7 @@ void Converter::start(std::span<const std::uint8_t> tables, Index width, int alo
   from_width_ = 1;
   to_width_ = width;
   tables_ = tables;
+  joined_ = 0;
   along_ = static_cast<Index>(tables.size()) > kTable * width ? along : -1;
 }
 
@@ -191,7 +192,18 @@ bool Converter::convert(const Box& piece) {
   return fits;
 }
 
-void Converter::look_up(const Box& piece) const {
+/// Tables of neighbouring elements as one, of entries that have all of them.
+const std::uint8_t* Converter::join_tables(Index first, Index count) {
+  if (joined_ == count && joined_first_ == first) return gathered_;
+  joined_ = count, joined_first_ = first;
+  const Index bytes = kTable * to_width_;
+  const auto from = tables_.data() + first * bytes;
+  kernels::copy_rows(from, to_step(to_width_), to_step(bytes), to_size(to_width_), to_size(kTable),
+                     to_size(count), gathered_, to_step(count * to_width_), to_step(to_width_));
+  return gathered_;
+}
+
+void Converter::look_up(const Box& piece) {
   Axes from = piece.from, to = piece.to;
   Axis tables{1, 0}, made{1, 0}, line{1, 0}, made_line{1, 0};
   const auto take = [&](int a, Axis& in, Axis& out) {
@@ -203,14 +215,20 @@ void Converter::look_up(const Box& piece) const {
   for (int a = longest; a-- > 0;)
     if (to[a].size > to[longest].size) longest = a;
   if (longest >= 0) take(longest, line, made_line);
-  const Index bytes = kTable * to_width_;
+  Index width = to_width_;
+  const Index joined = tables.size * width;
+  const bool joins = along_ >= 0 && tables.size > 1 && tables.stride == 0 && made.stride == width &&
+                     kernels::can_look_up(to_size(joined));
+  if (joins) width = joined, tables.size = 1;
   for (Index i = 0; i < tables.size; ++i) {
-    const std::uint8_t* const table = tables_.data() + (along_ < 0 ? 0 : (piece.first + i) * bytes);
+    const Index first = along_ < 0 ? 0 : piece.first + i;
+    const std::uint8_t* const table =
+        joins ? join_tables(first, joined / to_width_) : tables_.data() + first * kTable * to_width_;
     const std::uint8_t* const in = piece.in + i * tables.stride;
     std::uint8_t* const out = piece.out + i * made.stride;
     each_point(from, to, [&](Index at, Index put) {
-      kernels::look_up(in + at, to_step(line.stride), table, to_size(to_width_), to_size(line.size),
-                       out + put, to_step(made_line.stride));
+      kernels::look_up(in + at, to_step(line.stride), table, to_size(width), to_size(line.size), out + put,
+                       to_step(made_line.stride));
     });
   }
 }

@@ -9,9 +9,9 @@ namespace microtome {
 class Converter {
  public:
   /// `along`: the axis of every box along which `scales` and `biases` have an entry for each index; -1: there
-  /// is none. The caller keeps the lists until the next start.
+  /// is none. The caller keeps the lists until the next start. `saturates`: as Conversion::start has it.
   void start(kernels::Number from, kernels::Number to, std::span<const double> scales,
-             std::span<const double> biases, int along);
+             std::span<const double> biases, bool saturates, int along);
   /// Bytes become elements of `width` bytes, by a table of 256 elements, or one for each index of an axis.
   void start(std::span<const std::uint8_t> tables, Index width, int along);
 
@@ -22,7 +22,7 @@ class Converter {
 
   /// Converts the elements of a box. The axes of both sides have its sizes. `first` is its first index along
   /// the axis along which elements differ. Nothing is written if `out` is null. Says whether all integers
-  /// fit: others are saturated.
+  /// fit: others become anything.
   bool move(const Axes& from, const Axes& to, Index first, const std::uint8_t* in, std::uint8_t* out);
 
  private:
@@ -43,13 +43,15 @@ class Converter {
   /// Sizes of the pieces, but for the last ones along each axis.
   void choose_sizes(const Box& box, Index* sizes) const;
   bool convert(const Box& piece);
-  void look_up(const Box& piece) const;
+  void look_up(const Box& piece);
+  const std::uint8_t* join_tables(Index first, Index count);
 
   Conversion conversion_;
   std::span<const std::uint8_t> tables_;  // empty: elements are computed
   Index from_width_ = 1;
   Index to_width_ = 1;
   int along_ = -1;
+  Index joined_ = 0, joined_first_ = 0;  // tables that are one in `gathered_`; 0: none are
   alignas(16) std::uint8_t gathered_[kBuffer];
   alignas(16) std::uint8_t converted_[kBuffer];
 };

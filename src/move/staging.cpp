@@ -42,12 +42,19 @@ void Staging::start(const Move& move, std::span<const Stream> streams, Index who
   run_sum_ = move.run_sum;
   begin_ = move.begin;
   streams_ = streams;
-  packed_bits_ = move.packed_bits;
+  packed_bits_ = converter == nullptr ? move.packed_bits : 0;
+  unpacked_bits_ = move.packed_bits - packed_bits_;
   direction_ = move.direction;
   whole_bytes_ = whole_bytes;
   whole_ = whole;
   converter_ = converter;
-  only_checks_ = only_checks;
+  part_ = streams[0].part;
+  const Layout& part = move.part_layout;
+  const bool holds = only_checks && part_ == nullptr && part.length <= kBlock &&
+                     count_points(part.axes) * move.part_run == part.length;
+  held_ = holds ? part.length : 0;
+  if (holds) part_ = area_ + kPartsAt;
+  only_checks_ = only_checks && !holds;
   fits_ = true;
 }
 
@@ -67,7 +74,8 @@ std::span<const Copy> Staging::copies_in(Index i) {
 
 std::span<const Copy> Staging::copies_out() {
   copy_count_ = 0;
-  if (!only_checks_) add(last_, !reads_whole());
+  if (held_ != 0 && fits_ && last_ == tiles() - 1) add({0, kPartsAt, 0, held_});
+  if (!only_checks_ && fits_) add(last_, !reads_whole());
   return {copies_, copy_count_};
 }
 
@@ -78,11 +86,33 @@ void Staging::add(const Copy& copy) {
 
 void Staging::add(Index i, bool of_whole) {
   if (!of_whole && has_own_parts()) return add_streams(i);
-  if ((of_whole ? whole_ : streams_[0].part) != nullptr) return;
+  if ((of_whole ? whole_ : part_) != nullptr) return;
   if (packed_bits_ != 0) return add(of_packed(i, of_whole));
   const Layer layer = blocks_.layer(i, of_whole);
   const Index begin = of_whole ? 0 : kPartsAt, tensor = of_whole ? kWhole : 0;
-  layer.each([&](Index at, Index address) { add({tensor, begin + at, address, layer.span}); });
+  layer.each([&](Index at, Index address) {
+    add(of_whole && unpacked_bits_ != 0 ? packed_row(at, address, layer.span)
+                                        : Copy{tensor, begin + at, address, layer.span});
+  });
+}
+
+Copy Staging::packed_row(Index at, Index first, Index count) const {
+  const Index begin = first / kGroup * unpacked_bits_;
+  return {kWhole, kPackedAt + at / 8 * 7, begin, packed_bytes(first + count, unpacked_bits_) - begin};
+}
+
+void Staging::unpack_row(Index at, Index first, Index count) {
+  const Copy packed = packed_row(at, first, count);
+  const std::uint8_t* in = whole_ == nullptr ? area_ + packed.at : whole_ + packed.begin;
+  std::uint8_t* out = area_ + at;
+  if (const Index before = first % kGroup; before != 0) {  // of the first group
+    std::uint8_t group[kGroup];
+    const Index some = std::min(kGroup - before, count);
+    kernels::unpack(in, unpacked_bits_, to_size(before + some), group);
+    std::memcpy(out, group + before, to_size(some));
+    in += unpacked_bits_, out += some, count -= some;
+  }
+  kernels::unpack(in, unpacked_bits_, to_size(count), out);
 }
 
 void Staging::add_streams(Index i) {
@@ -116,12 +146,14 @@ void Staging::move(Index i) {
 
 std::uint8_t* Staging::locate(Index i, bool of_whole, Axes& axes) {
   const Side side = blocks_.side(i, of_whole);
-  std::uint8_t* const tensor = of_whole ? whole_ : streams_[0].part;
-  if (tensor != nullptr) {
+  const bool unpacks = of_whole && unpacked_bits_ != 0;
+  std::uint8_t* const tensor = of_whole ? whole_ : part_;
+  if (tensor != nullptr && !unpacks) {
     axes = side.axes;
     return tensor + side.origin;
   }
   const Layer layer(side, blocks_.run_of(of_whole));
+  if (unpacks) layer.each([&](Index at, Index first) { unpack_row(at, first, layer.span); });
   axes = layer.axes;
   return area_ + (of_whole ? 0 : kPartsAt) + layer.origin;
 }

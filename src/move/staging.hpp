@@ -30,6 +30,8 @@ inline constexpr std::size_t kMostCopies = 2 * (1 + kMaxStreams);
 inline constexpr Index kPartsAt = kBlock;
 /// Room for the groups in which the packed elements of a tile begin and end, which move as a whole.
 inline constexpr Index kGroupRoom = 64;
+/// Where the rows of packed elements are that are converted, before they are unpacked.
+inline constexpr Index kPackedAt = kPartsAt / 2;
 inline constexpr Index kAreaBytes = kPartsAt + kBlock + kGroupRoom;
 
 class Staging {
@@ -38,7 +40,8 @@ class Staging {
   /// packed elements. `box`: sizes of a block; null: Blocks finds them. The caller
   /// keeps `streams` until the move is done. `whole` is the whole if it is used in place; null: its bytes are
   /// copied. `converter`: what converts the elements of such a move; the caller keeps that, too.
-  /// `only_checks`: nothing is written, only fits() matters.
+  /// `only_checks`: nothing is copied out if an integer does not fit. Otherwise all is, after the last tile,
+  /// where the area has room for it; if not, nothing is.
   void start(const Move& move, std::span<const Stream> streams, Index whole_bytes, std::uint8_t* whole,
              const Index* box = nullptr, Converter* converter = nullptr, bool only_checks = false);
 
@@ -70,6 +73,9 @@ class Staging {
   void add_streams(Index i);
   /// The bytes of packed elements.
   Copy of_packed(Index i, bool of_whole) const;
+  /// The bytes of a row of packed elements that are converted. They take less than 7/8 of its place, `at`.
+  Copy packed_row(Index at, Index first, Index count) const;
+  void unpack_row(Index at, Index first, Index count);
   /// Gives the axes and the first point of a side, where the kernels find it.
   std::uint8_t* locate(Index i, bool of_whole, Axes& axes);
   void move_rows(Index i);
@@ -102,6 +108,9 @@ class Staging {
   Direction direction_ = Direction::kCut;
   Index whole_bytes_ = 0;
   std::uint8_t* whole_ = nullptr;
+  std::uint8_t* part_ = nullptr;     // of the first stream
+  Index held_ = 0;                   // bytes of it that are in the area until all tiles have moved
+  int unpacked_bits_ = 0;            // of packed elements that are converted
   bool has_layout_ = false;          // the part, or the array of the parts
   Index run_sum_ = 0;                // of the streams
   Index begin_ = 0;                  // the least of their offsets

@@ -14,6 +14,7 @@ struct Row {
   int type;
   Number number;
 };
+/// Packed elements are unpacked first, so unsigned ones are bytes.
 constexpr Row kRows[] = {
     {dtype("bool"), Number::kBool},         {dtype("uint8"), Number::kUint8},
     {dtype("int8"), Number::kInt8},         {dtype("uint16"), Number::kUint16},
@@ -23,8 +24,11 @@ constexpr Row kRows[] = {
     {dtype("bfloat16"), Number::kBfloat16}, {dtype("float32"), Number::kFloat32},
     {dtype("float64"), Number::kFloat64},   {dtype("f8e4m3"), Number::kF8e4m3},
     {dtype("f8e5m2"), Number::kF8e5m2},     {dtype("f8e8m0"), Number::kF8e8m0},
+    {dtype("f4e2m1"), Number::kF4e2m1},     {dtype("nf4"), Number::kNf4},
+    {dtype("i4"), Number::kInt4},           {dtype("u1"), Number::kUint8},
+    {dtype("u2"), Number::kUint8},          {dtype("u3"), Number::kUint8},
+    {dtype("u4"), Number::kUint8},          {dtype("u6"), Number::kUint8},
 };
-static_assert(std::size(kRows) == kernels::kNumberCount);
 static_assert(std::ranges::all_of(kRows, [](const Row& row) { return row.type >= 0; }));
 
 const Row* find(Index type) {
@@ -49,20 +53,23 @@ std::span<const std::uint8_t> bytes_of(std::span<const double> words) {
 bool is_list(std::size_t entries, Index size) { return entries == 1 || static_cast<Index>(entries) == size; }
 
 /// Reads how elements are converted. `size`: of the axis along which that differs.
-bool read_numbers(Reader& in, Converter& converter, Index from, Index to, Index size, int along) {
+bool read_numbers(Reader& in, Converter& converter, Index from, Index to, bool saturates, Index size,
+                  int along) {
   const Row *source = find(from), *target = find(to);
   const auto scales = next_list(in), biases = next_list(in);
-  if (in.malformed() || source == nullptr || target == nullptr || !kernels::is_target(target->number))
+  if (in.malformed() || source == nullptr || target == nullptr || kDTypes[to].packed() ||
+      !kernels::is_target(target->number))
     return false;
   if (scales.empty() != biases.empty()) return false;
   if (!scales.empty() && !(is_list(scales.size(), size) && is_list(biases.size(), size))) return false;
-  converter.start(source->number, target->number, scales, biases, along);
+  converter.start(source->number, target->number, scales, biases, saturates, along);
   return true;
 }
 
 bool read_tables(Reader& in, Converter& converter, Index count, Index from, Index to, Index size, int along) {
   const Index bits = kDTypes[to].bits, width = bits / 8;
-  if (kDTypes[from].bits != 8 || bits % 8 != 0 || !std::has_single_bit(static_cast<unsigned>(bits)))
+  if (kDTypes[from].bits > 8 || kDTypes[from].is_string() || bits % 8 != 0 ||
+      !std::has_single_bit(static_cast<unsigned>(bits)))
     return false;
   if (!is_list(static_cast<std::size_t>(count), size) || count > kMaxIndex / (kTable * kWidest)) return false;
   const auto words = in.next_list(static_cast<std::size_t>(count * kTable * width) / sizeof(double));
@@ -77,11 +84,16 @@ bool read_conversion(Reader& in, Converter& converter, const GivenMove& given, b
   const Move& move = given.move;
   const int along = given.along;
   const Index from = in.next_within(0, kDTypeCount - 1), to = in.next_within(0, kDTypeCount - 1);
-  only_checks = in.next_within(0, 1) != 0;
+  constexpr Index kOnlyChecks = 1, kKeepsInfinity = 2;
+  const Index flags = in.next_within(0, kOnlyChecks | kKeepsInfinity);
+  only_checks = (flags & kOnlyChecks) != 0;
+  const bool saturates = (flags & kKeepsInfinity) == 0;
   const Index tables = in.next_within(0, kMaxIndex);
-  if (in.malformed() || (only_checks && tables != 0)) return false;
+  if (in.malformed() || move.packed_bits != kDTypes[from].storage().packed_bits ||
+      (only_checks && tables != 0))
+    return false;
   const Index size = along < 0 ? 1 : move.axes[along].size;
-  const bool ok = tables == 0 ? read_numbers(in, converter, from, to, size, along)
+  const bool ok = tables == 0 ? read_numbers(in, converter, from, to, saturates, size, along)
                               : read_tables(in, converter, tables, from, to, size, along);
   return ok && converter.from_width() == move.run_sum && converter.to_width() == move.part_run;
 }

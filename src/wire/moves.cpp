@@ -57,7 +57,7 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
   if (!is_right || (packed && !is_packing(move.packed_bits))) return false;
   if ((packed || converts) && move.streams != 1) return false;
   if (converts != (part_width != 0) ||
-      (converts && (packed || repeated >= 0 || move.direction != Direction::kCut)))
+      (converts && (repeated >= 0 || move.direction != Direction::kCut || (packed && width != 1))))
     return false;
   for (Index i = 0; i < rank; ++i) {
     const auto axis = in.next_list(record::kAxis);
@@ -75,7 +75,8 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
     if (words.empty()) return false;
     const Index offset = stream.offset = within(words[record::kOffset], 0, kMaxIndex);
     const Index run = stream.run = within(words[record::kRun], 1, longest);
-    if (!packed && !is_apart(move.direction == Direction::kJoin ? move.axes : part.axes, run)) return false;
+    if ((!packed || converts) && !is_apart(move.direction == Direction::kJoin ? move.axes : part.axes, run))
+      return false;
     move.begin = &stream == streams ? offset : std::min(move.begin, offset);
     move.end = std::max(move.end, offset + run);
     move.run_sum += run;
@@ -103,12 +104,13 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
   touched.whole = {move.begin, move.end};
   if (!stay_within(move.axes, touched.whole, given.bytes, points, move.packed_bits)) return false;
   touched.part = {part.offset, part.offset + (converts ? part_width : move.part_span())};
-  if (part.given && !stay_within(part.axes, touched.part, part.length, points, move.packed_bits))
-    return false;
+  const int part_bits = converts ? 0 : move.packed_bits;  // nothing becomes packed
+  if (part.given && !stay_within(part.axes, touched.part, part.length, points, part_bits)) return false;
   if (!Blocks::suits(move)) return false;  // multiplies sizes, which are countable here
   const auto box = std::span(given.box, static_cast<std::size_t>(move.axes.size()));
   if (box.empty() || box[0] == 0) return is_right;
-  return !packed && std::ranges::find(box, 0) == box.end() && Blocks(move, given.box).fits() && is_right;
+  return (!packed || converts) && std::ranges::find(box, 0) == box.end() && Blocks(move, given.box).fits() &&
+         is_right;
 }
 
 }  // namespace microtome

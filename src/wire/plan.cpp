@@ -98,7 +98,9 @@ class MoveWriter {
     is_open_ = false;
     if (!out_.complete()) return;
     // the ways of strings and conversions are only reported: web/lib has no choice there
-    const Choice choice = target_ != nullptr   ? choose_converted(move_, dtype_.bits / 8, target_->bits / 8)
+    const Storage storage = dtype_.storage();
+    if (target_ != nullptr) move_.packed_bits = storage.packed_bits;
+    const Choice choice = target_ != nullptr   ? choose_converted(move_, storage.width, target_->bits / 8)
                           : dtype_.is_string() ? Choice{.ways = always(Way::kLoop)}
                                                : choose(move_, dtype_.entry_width());
     double* const words = out_.data() + header_;
@@ -106,7 +108,7 @@ class MoveWriter {
     words[record::kJoins] = move_.direction == Direction::kJoin ? 1 : 0;
     words[record::kPacked] = move_.packed_bits;
     words[record::kSpread] = move_.part_layout.given ? 1 : 0;
-    words[record::kWidth] = target_ == nullptr ? 0 : dtype_.bits / 8;
+    words[record::kWidth] = target_ == nullptr ? 0 : storage.width;
     words[record::kPartWidth] = target_ == nullptr ? 0 : target_->bits / 8;
     words[record::kListed] = move_.listed;
     words[record::kList] = static_cast<double>(list_);

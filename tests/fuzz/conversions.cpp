@@ -40,12 +40,16 @@ std::vector<double> any_words(Random& random) {
   }
   sent.along = random.between(-1, rank - 1);
   sent.conversion = {0};  // what it is follows below
+  const int from = static_cast<int>(random.between(0, kDTypeCount - 1)),
+            to = static_cast<int>(random.between(0, kDTypeCount - 1));
+  sent.packed_bits = kDTypes[from].storage().packed_bits;
+  sent.from_width = static_cast<std::size_t>(kDTypes[from].storage().width);
+  sent.to_width = static_cast<std::size_t>(kDTypes[to].storage().width);
+  if (sent.packed_bits != 0) count = packed_bytes(count, sent.packed_bits);
   std::vector<double> words = sent.request(static_cast<std::size_t>(count + random.between(0, 3)),
                                            static_cast<std::size_t>(part + random.between(0, 3)));
   const Index size = sent.along < 0 ? 1 : sent.axes[static_cast<int>(sent.along)].size;
-  const int from = static_cast<int>(random.between(0, kDTypeCount - 1)),
-            to = static_cast<int>(random.between(0, kDTypeCount - 1));
-  words.insert(words.end(), {-1, -1, double(from), double(to), double(random.chance(10))});
+  words.insert(words.end(), {-1, -1, double(from), double(to), double(random.between(0, 3))});
   const bool has_tables = random.chance(30);
   if (has_tables) {
     const Index tables = random.chance(50) ? 1 : std::min(size, kMostTables);

@@ -35,7 +35,8 @@ std::string complaint(std::span<const double> words, std::size_t& at, double who
     if (!(tensor >= -1 && tensor < kMaxStreams)) return "a copy of a tensor that there is not";
     const bool of_whole = tensor < 0;
     const double low = of_whole ? 0 : static_cast<double>(kPartsAt);
-    const double high = of_whole ? static_cast<double>(kPartsAt) : area_bytes;
+    const bool is_packed = of_whole && from >= static_cast<double>(kPackedAt);  // to be unpacked
+    const double high = of_whole && !is_packed ? static_cast<double>(kPartsAt) : area_bytes;
     if (!(from >= low && size >= 0 && from + size <= high)) return "a copy beside its half of the area";
     if (!(begin >= 0 && (!of_whole || begin + size <= whole_bytes))) return "a copy beside the whole";
   }

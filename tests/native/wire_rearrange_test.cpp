@@ -93,7 +93,8 @@ TEST_CASE("patterns that are not believed", "[wire]") {
   };
   CHECK(kept({float32, 2}) == 2);  // in the move, too
   CHECK(kept({float32}) == -1);
-  CHECK(converted({double(dtype("bool"))}, "uint8") == "bad_type to");
+  for (const char* type : {"f8e8m0", "u4", "complex64", "string"})
+    CHECK(converted({double(dtype(type))}, "uint8") == "bad_type to");
   CHECK(converted({float32}, "string") == "bad_type input");
   for (const List& to : {List{-1}, List{kDTypeCount}, List{float32, 3}})
     CHECK(converted(to, "uint8") == "bad_input pattern");

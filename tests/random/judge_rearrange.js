@@ -88,7 +88,7 @@ function viewOf(call, pattern) {
  * @param {Any} to @param {{ tensor: Any, layout: Any }} given @param {Place} place
  */
 function judgeConversion(library, random, type, drawn, to, { tensor, layout }, place) {
-  const bits = elementBits(tensor.data);
+  const bits = elementBits(tensor.data, type);
   const from = placesOf(layout).map((at) => bits[at]);
   const call = callOf(library, random, type, drawn, to, tensor);
   const { out, data, layout: target, isUntouched } = randomOut(random, to.type, drawn.made, { place });

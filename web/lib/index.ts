@@ -406,7 +406,7 @@ export function gather<D extends ArrayLike<any> = any, T extends TypeWord = Clas
  * @param input never changed
  * @param pattern such as `'h w c -> c h w'`
  * @param options `sizes`, for names whose size the input does not give; `to`, the type that elements become,
- *   or `{ type, scale, bias, along, table }`; `out`, `view`
+ *   or `{ type, scale, bias, along, table, saturate }`; `out`, `view`
  * @returns a tensor of the input's type and class, or with `to` of that type and the first class that holds
  *   it
  * @throws {MicrotomeError} such as `bad_pattern`, `bad_rank`, `shape_mismatch`, `not_divisible`,
@@ -424,7 +424,7 @@ export function rearrange<
   C extends TypeName | undefined = undefined,
   R extends string = RightNamesIn<P>,
 >(
-  input: TensorLike<T, D, RealType>,
+  input: TensorLike<T, D, TypeName>,
   pattern: P,
   options?: RearrangeOptions<D, Becoming<C, TypeOf<T, D>>, NamesIn<P>, Along<R, RightNamesIn<P>>>,
 ): Converted<TypeOf<T, D>, D, C> {

@@ -202,10 +202,15 @@ export interface ConversionSpec<T extends TypeName | undefined = TypeName, R ext
   /** The name of an axis on the pattern's right side. */
   along?: R | undefined;
   /**
-   * For types of 8 bits, in place of scale and bias: 256 elements of `type`, or a list of such tables, one
-   * for each index of `along`.
+   * For types of at most 8 bits, in place of scale and bias: 256 elements of `type`, or a list of such tables,
+   * one for each index of `along`. A packed type needs one entry per code: 16 for `u4` and `i4`.
    */
   table?: DataOfType[T & TypeName] | readonly DataOfType[T & TypeName][] | undefined;
+  /**
+   * For `f8e4m3` and `f8e5m2` only. What is beyond the largest number becomes that (1, the default), or NaN in
+   * `f8e4m3` and infinity in `f8e5m2` (0).
+   */
+  saturate?: 0 | 1 | boolean | undefined;
 }
 
 /**
@@ -449,8 +454,10 @@ export interface MoveConversion {
   /** One for all, or one for each index of `axis`. Absent with `bias`: nothing is computed. */
   readonly scale?: number | readonly number[];
   readonly bias?: number | readonly number[];
-  /** 256 elements of `type`, or as many for each index of `axis`. */
-  readonly table?: ArrayLike<number> | readonly ArrayLike<number>[];
+  /** 256 elements of `type` (2^bits, for a packed type), or as many for each index of `axis`. */
+  readonly table?: ArrayLike<number | bigint> | readonly ArrayLike<number | bigint>[];
+  /** 0: what is beyond the largest float of 8 bits becomes NaN or infinity. */
+  readonly saturate?: 0;
   /** Index into the move's `sizes`. */
   readonly axis?: number;
 }

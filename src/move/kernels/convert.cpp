@@ -30,15 +30,6 @@ void load_floats(const uint8_t* in, size_t count, uint8_t* out) {
     each<kFours>([&](auto i) { store(out + 16 * i, v[i]); });
   }
 }
-/// Four numbers of one byte at a time: less code, for rare types.
-template <class From>
-void load_by_four(const uint8_t* in, size_t count, uint8_t* out) {
-  const From from;
-  for (size_t i = 0; i < count; i += 4) {
-    const V some = V(V32{load<uint32_t>(in + i)});
-    store(out + 4 * i, from(V32(stretch<From::kAtTop, 2, 0>(stretch<From::kAtTop, 1, 0>(some)))));
-  }
-}
 template <class From>
 void load_scaled(const uint8_t* in, size_t count, float scale, float bias, uint8_t* out) {
   const From from;
@@ -58,25 +49,56 @@ struct Source {
   void (*load_scaled)(const uint8_t* in, size_t count, float scale, float bias, uint8_t* out);
 };
 template <class From>
-constexpr Source kRareSource = {From::kBytes, load_by_four<From>, nullptr};
-template <class From>
 constexpr Source kSource = {From::kBytes, load_floats<From>, nullptr};
-template <class T>
-constexpr Source kIntegers = {sizeof(T), nullptr, load_scaled<FromInteger<T>>};
+template <class From>
+constexpr Source kIntegers = {From::kBytes, nullptr, load_scaled<From>};
 
+/// From Number::kUint8 on.
 constexpr Source kSources[] = {
-    kRareSource<FromBool>,
-    kIntegers<uint8_t>,
-    kIntegers<int8_t>,
-    kIntegers<uint16_t>,
-    kIntegers<int16_t>,
-    kSource<FromNarrow<2, 5>>,
+    kIntegers<FromInteger<uint8_t>>,
+    kIntegers<FromInteger<int8_t>>,
+    kIntegers<FromInteger<uint16_t>>,
+    kIntegers<FromInteger<int16_t>>,
+    kSource<FromHalf>,
     kSource<FromBfloat>,
-    kRareSource<FromNarrow<1, 4>>,
-    kRareSource<FromNarrow<1, 5>>,
-    kRareSource<FromExponent>,
     {4, copy_bytes<4>, load_scaled<FromFloat>},
 };
+const Source& source_of(Number number) {
+  assert(number >= Number::kUint8 && fits_float(number));
+  return kSources[static_cast<size_t>(number) - static_cast<size_t>(Number::kUint8)];
+}
+
+/// The values of nf4 (QLoRA), as float32.
+constexpr float kNf4[] = {-1.0F,
+                          -0.6961928009986877F,
+                          -0.5250730514526367F,
+                          -0.39491748809814453F,
+                          -0.28444138169288635F,
+                          -0.18477343022823334F,
+                          -0.09105003625154495F,
+                          0.0F,
+                          0.07958029955625534F,
+                          0.16093020141124725F,
+                          0.24611230194568634F,
+                          0.33791524171829224F,
+                          0.44070982933044434F,
+                          0.5626170039176941F,
+                          0.7229568362236023F,
+                          1.0F};
+
+/// The bits of the float that a byte means.
+uint32_t value_of(Number number, uint32_t byte) {
+  switch (number) {
+    case Number::kBool:
+      return to_bits(byte != 0);
+    case Number::kF8e8m0:
+      return byte == 255 ? kInfinity | 1u << 22 : byte == 0 ? 1u << 22 : byte << 23;
+    case Number::kNf4:
+      return to_bits(kNf4[byte & 15]);
+    default:
+      return from_small(byte, number == Number::kF8e4m3 ? kE4m3 : number == Number::kF8e5m2 ? kE5m2 : kE2m1);
+  }
+}
 
 /// One number of a type that float32 does not hold exactly, as a double.
 double load_one(Number number, const uint8_t* in, bool to_nearest) {
@@ -117,69 +139,46 @@ void store_floats(const uint8_t* in, size_t count, uint8_t* out) {
     store_as(to, v, out);
   }
 }
-void store_doubles(const uint8_t* in, size_t count, uint8_t* out) {
-  for (size_t i = 0; i < count; ++i) store(out + 8 * i, to_double(load<uint32_t>(in + 4 * i)));
+void store_bools(const uint8_t* in, size_t count, uint8_t* out) {
+  for (size_t i = 0; i < count; ++i) out[i] = load<float>(in + 4 * i) != 0;
+}
+template <const Small& small, bool saturates>
+void store_small(const uint8_t* in, size_t count, uint8_t* out) {
+  for (size_t i = 0; i < count; ++i)
+    out[i] = static_cast<uint8_t>(
+        to_small(load<uint32_t>(in + 4 * i), small, small.largest + (saturates ? 0 : 1)));
 }
 
-/// Doubles to floats, and these to the target type.
-template <auto to, class T>
-void store_narrowed(const uint8_t* in, size_t count, uint8_t* out) {
-  for (size_t i = 0; i < count; ++i) store(out + i * sizeof(T), static_cast<T>(to(load<double>(in + 8 * i))));
+/// A whole number as an integer, saturated; 0 for NaN.
+template <class T>
+T saturated(double value) {
+  constexpr auto kLeast = static_cast<double>(std::numeric_limits<T>::min());
+  constexpr double kBeyond = static_cast<double>(T{1} << (std::numeric_limits<T>::digits - 1)) * 2;
+  if (value >= kBeyond) return std::numeric_limits<T>::max();
+  return value > kLeast ? static_cast<T>(value) : value <= kLeast ? std::numeric_limits<T>::min() : T{0};
+}
+template <class T>
+void store_integers(const double* values, size_t count, uint8_t* out) {
+  for (size_t i = 0; i < count; ++i) store(out + i * sizeof(T), saturated<T>(__builtin_rint(values[i])));
 }
 
 struct Target {
   Number number;
   size_t bytes;
-  /// Null: an integer, which store_rounded stores.
-  Kernel* from_floats;
-  Kernel* from_doubles;
-  Limits limits;
+  Kernel* store;
 };
-
-template <class T>
-constexpr Target integer(Number number, Kernel* from_floats) {
-  return {number,
-          sizeof(T),
-          from_floats,
-          nullptr,
-          {static_cast<double>(std::numeric_limits<T>::min()),
-           static_cast<double>(std::numeric_limits<T>::max())}};
-}
-
 constexpr Target kTargets[] = {
-    integer<uint8_t>(Number::kUint8, store_floats<ToInteger<uint8_t>>),
-    integer<int8_t>(Number::kInt8, store_floats<ToInteger<int8_t>>),
-    integer<uint16_t>(Number::kUint16, store_floats<ToInteger<uint16_t>>),
-    integer<int16_t>(Number::kInt16, store_floats<ToInteger<int16_t>>),
-    integer<int32_t>(Number::kInt32, nullptr),
-    {Number::kFloat16,
-     2,
-     store_floats<ToHalf, to_half>,
-     store_narrowed<[](double value) { return to_half(round_to_odd(value)); }, uint16_t>,
-     {}},
-    {Number::kBfloat16,
-     2,
-     store_floats<ToBfloat, to_bfloat>,
-     store_narrowed<[](double value) { return to_bfloat(round_to_odd(value)); }, uint16_t>,
-     {}},
-    {Number::kFloat32, 4, copy_bytes<4>, store_narrowed<round_to_nearest, uint32_t>, {}},
-    {Number::kFloat64, 8, store_doubles, copy_bytes<8>, {}},
+    {Number::kBool, 1, store_bools},
+    {Number::kF8e4m3, 1, store_small<kE4m3, true>},
+    {Number::kF8e5m2, 1, store_small<kE5m2, true>},
+    {Number::kUint8, 1, store_floats<ToInteger<uint8_t>>},
+    {Number::kInt8, 1, store_floats<ToInteger<int8_t>>},
+    {Number::kUint16, 2, store_floats<ToInteger<uint16_t>>},
+    {Number::kInt16, 2, store_floats<ToInteger<int16_t>>},
+    {Number::kFloat16, 2, store_floats<ToHalf, to_half>},
+    {Number::kBfloat16, 2, store_floats<ToBfloat, to_bfloat>},
+    {Number::kFloat32, 4, copy_bytes<4>},
 };
-
-template <class Value>
-void store_rounded(const Value* values, size_t count, const Target& target, uint8_t* out) {
-  const auto [least, most] = target.limits;
-  for (size_t i = 0; i < count; ++i, out += target.bytes) {
-    const double value = values[i] == values[i] ? static_cast<double>(values[i]) : 0;
-    const auto integer = static_cast<int64_t>(__builtin_rint(std::min(std::max(value, least), most)));
-    if (target.bytes == 1)
-      store(out, static_cast<uint8_t>(integer));
-    else if (target.bytes == 2)
-      store(out, static_cast<uint16_t>(integer));
-    else
-      store(out, static_cast<uint32_t>(integer));
-  }
-}
 
 const Target* target_of(Number number) {
   for (const Target& target : kTargets)
@@ -199,30 +198,24 @@ void by_sixteen(const uint8_t* in, size_t in_bytes, size_t count, uint8_t* out, 
   std::memcpy(out + whole * out_bytes, made, rest * out_bytes);
 }
 
-template <class T>
-bool any_beyond(const T* values, size_t count, Limits limits) {
-  const auto least = static_cast<T>(limits.least), most = static_cast<T>(limits.most);
-  bool found = false;
-  for (size_t i = 0; i < count; ++i) found |= values[i] < least || values[i] > most;
-  return found;
-}
-
 }  // namespace
 
-bool is_target(Number number) { return target_of(number) != nullptr; }
+bool is_narrow(Number number) { return target_of(number) != nullptr; }
+bool is_target(Number number) { return number > Number::kFloat32 || is_narrow(number); }
 
-Limits limits(Number number) { return target_of(number)->limits; }
+void fill_table(Number number, float* table) {
+  auto* const out = reinterpret_cast<uint8_t*>(table);
+  for (uint32_t byte = 0; byte < kBytes; ++byte) store(out + size_t{4} * byte, value_of(number, byte));
+}
 
 void load(Number number, const uint8_t* in, size_t count, float* out) {
-  assert(fits_float(number));
-  const Source& source = kSources[static_cast<size_t>(number)];
+  const Source& source = source_of(number);
   if (source.load == nullptr) return load(number, in, count, 1, 0, out);
   by_sixteen(in, source.bytes, count, reinterpret_cast<uint8_t*>(out), 4, source.load);
 }
 
 void load(Number number, const uint8_t* in, size_t count, float scale, float bias, float* out) {
-  assert(fits_float(number));
-  const Source& source = kSources[static_cast<size_t>(number)];
+  const Source& source = source_of(number);
   auto* const bytes = reinterpret_cast<uint8_t*>(out);
   if (source.load_scaled == nullptr) {
     load(number, in, count, out);
@@ -234,7 +227,7 @@ void load(Number number, const uint8_t* in, size_t count, float scale, float bia
 }
 
 void load(Number number, const uint8_t* in, size_t count, double* out, bool to_nearest) {
-  const size_t width = number <= Number::kInt32 ? 4 : 8;
+  const size_t width = width_of(number);
   for (size_t i = 0; i < count; ++i) out[i] = load_one(number, in + i * width, to_nearest);
 }
 
@@ -250,22 +243,39 @@ void scale(float* values, size_t count, const float* scales, const float* biases
   }
 }
 
-void store(const float* values, size_t count, Number number, uint8_t* out) {
-  const Target& target = *target_of(number);
-  if (target.from_floats == nullptr) return store_rounded(values, count, target, out);
-  by_sixteen(reinterpret_cast<const uint8_t*>(values), 4, count, out, target.bytes, target.from_floats);
-}
-void store(const double* values, size_t count, Number number, uint8_t* out) {
-  const Target& target = *target_of(number);
-  if (target.from_doubles == nullptr) return store_rounded(values, count, target, out);
-  target.from_doubles(reinterpret_cast<const uint8_t*>(values), count, out);
+void widen(const float* values, size_t count, double* out) {
+  const auto* const in = reinterpret_cast<const uint8_t*>(values);
+  auto* const bytes = reinterpret_cast<uint8_t*>(out);
+  for (size_t i = 0; i < count; ++i) store(bytes + 8 * i, to_double(load<uint32_t>(in + 4 * i)));
 }
 
-bool any_outside(const float* values, size_t count, Limits limits) {
-  return any_beyond(values, count, limits);
+void narrow(const double* values, size_t count, float* out, bool to_nearest) {
+  auto* const bytes = reinterpret_cast<uint8_t*>(out);
+  for (size_t i = 0; i < count; ++i)
+    store(bytes + 4 * i, to_nearest ? round_to_nearest(values[i]) : round_to_odd(values[i]));
 }
-bool any_outside(const double* values, size_t count, Limits limits) {
-  return any_beyond(values, count, limits);
+
+void store(const float* values, size_t count, Number number, bool saturates, uint8_t* out) {
+  const Target& target = *target_of(number);
+  Kernel* kernel = target.store;
+  if (!saturates && number == Number::kF8e4m3) kernel = store_small<kE4m3, false>;
+  if (!saturates && number == Number::kF8e5m2) kernel = store_small<kE5m2, false>;
+  by_sixteen(reinterpret_cast<const uint8_t*>(values), 4, count, out, target.bytes, kernel);
+}
+
+void store(const double* values, size_t count, Number number, uint8_t* out) {
+  switch (number) {
+    case Number::kUint32:
+      return store_integers<uint32_t>(values, count, out);
+    case Number::kInt32:
+      return store_integers<int32_t>(values, count, out);
+    case Number::kUint64:
+      return store_integers<uint64_t>(values, count, out);
+    case Number::kInt64:
+      return store_integers<int64_t>(values, count, out);
+    default:
+      return std::memcpy(out, values, count * sizeof(double)), void();
+  }
 }
 
 }  // namespace microtome::kernels

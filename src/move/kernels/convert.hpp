@@ -1,7 +1,8 @@
-// Converts numbers, a block at a time: `load` turns them into floats or doubles, `scale` computes, and
-// `store` turns those into numbers of the target type. Every kernel is one plain loop whose body is exact,
-// with the same bits natively and in wasm: NaNs move as bits, and CMakeLists.txt compiles everything so that
-// no multiplication is fused with an addition.
+// Converts numbers, a block at a time. `load` turns them into floats, or into doubles if a float does not
+// hold them all; `scale` computes; and `store` turns floats into narrow numbers, and doubles into wide ones.
+// Between integers, `cast` does it alone. Every kernel is one plain loop whose body is exact, with the same
+// bits natively and in wasm: NaNs move as bits, and CMakeLists.txt compiles everything so that no
+// multiplication is fused with an addition.
 //
 // Nothing is aligned to more than an element. Outputs do not overlap inputs.
 #pragma once
@@ -11,18 +12,21 @@
 
 namespace microtome::kernels {
 
-/// The numbers that an element can be.
+/// The numbers that an element can be. Packed ones have a byte each.
 enum class Number : uint8_t {
   kBool,
+  kF8e4m3,
+  kF8e5m2,
+  kF8e8m0,
+  kF4e2m1,
+  kNf4,   ///< up to here a table has the values of all bytes
+  kInt4,  ///< `extend_int4` makes int8 of it
   kUint8,
   kInt8,
   kUint16,
   kInt16,
   kFloat16,
   kBfloat16,
-  kF8e4m3,
-  kF8e5m2,
-  kF8e8m0,
   kFloat32,  ///< up to here a float holds all values
   kUint32,
   kInt32,
@@ -30,27 +34,45 @@ enum class Number : uint8_t {
   kInt64,
   kFloat64,
 };
-inline constexpr int kNumberCount = 16;
+inline constexpr int kNumberCount = 19;
 
 constexpr bool fits_float(Number number) { return number <= Number::kFloat32; }
-constexpr bool is_integer(Number number) {
-  return number <= Number::kInt16 || (number >= Number::kUint32 && number <= Number::kInt64);
-}
 
-/// Is there a `store` for it? Yes for integers of 8 and 16 bits, int32, and floats of 16 bits and more.
+/// Bytes of a number.
+size_t width_of(Number number);
+/// Is there a `store` for it? Not for those that are no type of a whole byte, and not for f8e8m0.
 bool is_target(Number number);
+/// Does a `store` take floats? Others take doubles.
+bool is_narrow(Number number);
 
-/// Least and largest value of an integer type that is a target.
-struct Limits {
-  double least, most;
-};
-Limits limits(Number number);
+// Between integers, but for int4.
 
-/// Loads numbers of a type that float32 holds exactly.
+/// The bytes of int4, with the sign in their upper bits.
+void extend_int4(const uint8_t* in, size_t count, uint8_t* out);
+
+/// Are both integers, of which some may not fit?
+bool may_not_fit(Number from, Number to);
+/// Does a target hold all of these integers?
+bool fit(Number from, Number to, const uint8_t* in, size_t count);
+/// Are both integers?
+bool casts(Number from, Number to);
+/// Converts at most so many. Of integers that do not fit, the lower bytes are kept.
+inline constexpr size_t kMostCast = 1024;
+void cast(Number from, Number to, const uint8_t* in, size_t count, uint8_t* out);
+
+// To floats and doubles.
+
+/// The floats of all bytes, of a type that has a table.
+constexpr bool has_table(Number number) { return number <= Number::kNf4; }
+inline constexpr size_t kBytes = 256;
+void fill_table(Number number, float* table);
+
+/// Loads numbers of a type without a table that float32 holds exactly.
 void load(Number number, const uint8_t* in, size_t count, float* out);
 
-/// Loads numbers of any other type. Integers beyond 2^53 are rounded to odd, so that rounding them again, to
-/// a narrower float, gives what rounding once gives. With `to_nearest`, they are rounded half to even.
+/// Loads numbers that float32 does not hold. Integers beyond 2^53 are rounded to odd, so that rounding them
+/// again, to a narrower float, gives what rounding once gives. With `to_nearest`, they are rounded half to
+/// even.
 void load(Number number, const uint8_t* in, size_t count, double* out, bool to_nearest);
 
 /// The same as x * scale + bias, each rounded to a float. `out` may be `in`.
@@ -60,12 +82,15 @@ void load(Number number, const uint8_t* in, size_t count, float scale, float bia
 /// `period` more entries than that, so that a caller may begin anywhere in the first ones.
 void scale(float* values, size_t count, const float* scales, const float* biases, size_t period);
 
-/// Stores values as numbers: rounded half to even, integers saturated, NaN as integer 0.
-void store(const float* values, size_t count, Number number, uint8_t* out);
-void store(const double* values, size_t count, Number number, uint8_t* out);
+void widen(const float* values, size_t count, double* out);
+/// Rounds to odd, or half to even.
+void narrow(const double* values, size_t count, float* out, bool to_nearest);
 
-/// Is any value outside the limits?
-bool any_outside(const float* values, size_t count, Limits limits);
-bool any_outside(const double* values, size_t count, Limits limits);
+// From floats and doubles: rounded half to even, integers saturated, NaN as integer 0.
+
+/// Stores narrow numbers. `saturates`: what is beyond the largest float of 8 bits becomes that.
+void store(const float* values, size_t count, Number number, bool saturates, uint8_t* out);
+/// Stores wide numbers.
+void store(const double* values, size_t count, Number number, uint8_t* out);
 
 }  // namespace microtome::kernels

@@ -1,5 +1,5 @@
-// One number at a time: what becomes of doubles, of large integers, and of the NaNs that `store_as`
-// (convert_vector.hpp) does not take. Exact, as there.
+// One number at a time: what becomes of doubles, of large integers, of floats of 8 bits, and of the NaNs that
+// `store_as` (convert_vector.hpp) does not take. Exact, as there.
 #pragma once
 
 #include <algorithm>
@@ -15,19 +15,53 @@ inline uint32_t to_bits(float value) { return std::bit_cast<uint32_t>(value); }
 
 // From the bits of a float to those of a narrower one. A NaN stays a NaN, and its payload is truncated.
 
-/// As ToHalf does.
+/// A number without its sign, as a float with `23 - digits` bits of fraction, whose least normal number has
+/// exponent `least`. As ToHalf does.
+inline uint32_t to_small(uint32_t magnitude, uint32_t least, uint32_t digits) {
+  const uint32_t size = std::min(magnitude, 143u << 23);
+  const uint32_t exponent = std::max(size & kInfinity, least << 23);
+  const uint32_t sum = to_bits(to_float(size) + to_float(exponent + (digits << 23)));
+  return (sum + (exponent >> digits) - (least << (23 - digits))) & 0xffff;
+}
+
 inline uint32_t to_half(uint32_t bits) {
-  const uint32_t magnitude = bits & ~kSign, size = std::min(magnitude, 143u << 23);
-  const uint32_t exponent = std::max(size & kInfinity, 113u << 23);
-  const uint32_t sum = to_bits(to_float(size) + to_float(exponent + (13u << 23)));
-  const uint32_t number = (sum + (exponent >> 13) - (113u << 10)) & 0xffff;
+  const uint32_t magnitude = bits & ~kSign;
   const uint32_t payload = magnitude >> 13 & 0x3ff, nan = 0x7c00 | payload | (payload == 0 ? 0x200 : 0);
-  return (bits >> 16 & 0x8000) | (magnitude > kInfinity ? nan : number);
+  return (bits >> 16 & 0x8000) | (magnitude > kInfinity ? nan : to_small(magnitude, 113, 13));
 }
 
 inline uint32_t to_bfloat(uint32_t bits) {
   const uint32_t upper = bits >> 16, nan = upper | ((upper & 0x7f) == 0 ? 0x40 : 0);
   return (bits & ~kSign) > kInfinity ? nan : (bits + 0x7fff + (upper & 1)) >> 16;
+}
+
+/// The floats of less than 16 bits that have fractions.
+struct Small {
+  uint32_t exponent_bits, fraction_bits;
+  uint32_t largest;  ///< of the finite ones
+
+  /// Exponents, as float32 has them: of its least normal number, and of the unit of that.
+  constexpr uint32_t least() const { return 129 - (1u << (exponent_bits - 1)); }
+  constexpr uint32_t digits() const { return 23 - fraction_bits; }
+};
+inline constexpr Small kE4m3 = {4, 3, 0x7e}, kE5m2 = {5, 2, 0x7b}, kE2m1 = {2, 1, 7};
+
+/// The bits of such a float as those of a float32. No operand is denormal, as in convert_vector.hpp.
+inline uint32_t from_small(uint32_t bits, const Small& small) {
+  const uint32_t sign = bits >> (small.exponent_bits + small.fraction_bits) << 31;
+  const uint32_t magnitude = bits & ((1u << (small.exponent_bits + small.fraction_bits)) - 1);
+  if (magnitude > small.largest) return sign | kInfinity | magnitude << small.digits();
+  const uint32_t exponent = magnitude >> small.fraction_bits, first = 1u << small.fraction_bits;
+  const uint32_t digits = (magnitude & (first - 1)) | (exponent == 0 ? 0 : first);
+  const uint32_t unit = small.least() - small.fraction_bits + std::max(exponent, 1u) - 1;
+  return sign | to_bits(static_cast<float>(digits) * to_float(unit << 23));
+}
+
+/// A float32 as such a float. What is larger than `most`, in magnitude, becomes that; NaN becomes NaN.
+inline uint32_t to_small(uint32_t bits, const Small& small, uint32_t most) {
+  const uint32_t magnitude = bits & ~kSign;
+  const uint32_t number = std::min(to_small(magnitude, small.least(), small.digits()), most);
+  return (bits >> 24 & 0x80) | (magnitude > kInfinity ? 0x7f : number);
 }
 
 // Between floats and doubles.

@@ -53,12 +53,6 @@ inline bool any(V32 mask) {
 // How a number becomes a float. It is in the upper bits of a word of 32 (kAtTop) or in the lower ones; the
 // other bits are 0.
 
-struct FromBool {
-  static constexpr int kBytes = 1;
-  static constexpr bool kAtTop = false;
-  F32 operator()(V32 x) const { return to_floats(V32(x != 0) & 1); }
-};
-
 template <class T>
 struct FromInteger {
   static constexpr int kBytes = sizeof(T);
@@ -66,26 +60,22 @@ struct FromInteger {
   F32 operator()(V32 x) const { return to_floats(kAtTop ? V32(I32(x) >> (32 - 8 * kBytes)) : x); }
 };
 
-/// Floats with kExponent bits of exponent. A normal number only needs another exponent. A denormal one, whose
-/// exponent is 0, gets a first bit, which is then subtracted. Each way gives too large a result for numbers
-/// of the other kind, so the lesser result is right.
-template <int kWidth, int kExponent>
-struct FromNarrow {
-  static constexpr int kBytes = kWidth;
+/// A normal number only needs another exponent. A denormal one, whose exponent is 0, gets a first bit, which
+/// is then subtracted. Each way gives too large a result for numbers of the other kind, so the lesser result
+/// is right.
+struct FromHalf {
+  static constexpr int kBytes = 2;
   static constexpr bool kAtTop = true;
   F32 operator()(V32 x) const {
-    const V32 negative = x & sign, magnitude = (x ^ negative) >> (8 - kExponent);
+    const V32 negative = x & sign, magnitude = (x ^ negative) >> 3;
     const F32 finite = lesser(F32(magnitude + normal), F32(magnitude + tiny) - first_bit);
     return F32(negative | V32(finite) | (V32(I32(magnitude) > I32(largest)) & infinity));
   }
 
  private:
-  static constexpr uint32_t kBias = 128 - (1u << (kExponent - 1));
-  /// Exponents of 5 bits have infinities; those of 4 a NaN alone.
-  static constexpr uint32_t kSpecial = kExponent == 5 ? 31u << 23 : 0x7fu << 20;
-  static constexpr uint32_t kTiny = (kBias + 1) << 23;
-  const V32 sign = all<kSign>(), normal = all<kBias << 23>(), tiny = all<kTiny>(),
-            largest = all<kSpecial - 1>(), infinity = all<kInfinity>();
+  static constexpr uint32_t kBias = 112;
+  const V32 sign = all<kSign>(), normal = all<kBias << 23>(), tiny = all<(kBias + 1) << 23>(),
+            largest = all<(31u << 23) - 1>(), infinity = all<kInfinity>();
   const F32 first_bit = F32(tiny);
 };
 
@@ -93,15 +83,6 @@ struct FromBfloat {
   static constexpr int kBytes = 2;
   static constexpr bool kAtTop = true;
   F32 operator()(V32 x) const { return F32(x); }
-};
-
-/// An exponent alone.
-struct FromExponent {
-  static constexpr int kBytes = 1;
-  static constexpr bool kAtTop = false;
-  F32 operator()(V32 x) const {
-    return F32((x << 23) | (V32(x == 0) & 0x00400000) | (V32(x == 255) & (kInfinity | 1u << 22)));
-  }
 };
 
 /// Elements of W bytes of half a vector, each with as many bytes of 0 below it or above it.

@@ -53,7 +53,10 @@ bool turn(const Lines<const uint8_t>& in, const Lines<uint8_t>& out, size_t widt
           size_t columns);
 
 /// Element i becomes the `width` bytes at table + b*width, where b is the byte at in + i*stride; they go to
-/// out + i*out_stride. The width is 1, 2, 4, 8 or 16.
+/// out + i*out_stride. The width is one that `can_look_up` has.
+constexpr bool can_look_up(size_t width) {
+  return width <= 16 && (0b1'0001'0001'0001'1110 >> width & 1) != 0;
+}
 void look_up(const uint8_t* in, ptrdiff_t stride, const uint8_t* table, size_t width, size_t count,
              uint8_t* out, ptrdiff_t out_stride);
 

@@ -20,10 +20,14 @@ void look_up(const uint8_t* in, ptrdiff_t stride, const uint8_t* table, size_t w
       return look_up<1>(in, stride, table, count, out, out_stride);
     case 2:
       return look_up<2>(in, stride, table, count, out, out_stride);
+    case 3:
+      return look_up<3>(in, stride, table, count, out, out_stride);
     case 4:
       return look_up<4>(in, stride, table, count, out, out_stride);
     case 8:
       return look_up<8>(in, stride, table, count, out, out_stride);
+    case 12:
+      return look_up<12>(in, stride, table, count, out, out_stride);
     default:
       return look_up<16>(in, stride, table, count, out, out_stride);
   }

@@ -8,10 +8,9 @@
 namespace microtome::ops {
 namespace {
 
-constexpr TypeSet kSources = types(
-    "bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 bfloat16 float32 float64 f8e4m3 "
-    "f8e5m2 f8e8m0");
-constexpr TypeSet kTargets = types("uint8 int8 uint16 int16 int32 float16 bfloat16 float32 float64");
+constexpr TypeSet kTargets = types(
+    "bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 bfloat16 float32 float64 f8e4m3 f8e5m2");
+constexpr TypeSet kSources = kTargets | types("u1 u2 u3 u4 u6 i4 nf4 f4e2m1 f8e8m0");
 
 std::unexpected<Error> malformed() { return fail(Errc::kBadInput, "pattern", "the request is malformed"); }
 
@@ -112,7 +111,7 @@ constexpr Parameter kParameters[] = {
 };
 
 constexpr Operator kRows[] = {
-    {kOurs, "Rearrange", 1, "input", kNumbersAndStrings, kParameters, plan_rearrange},
+    {kOurs, "Rearrange", 1, "input", kAllTypes, kParameters, plan_rearrange},
 };
 
 }  // namespace

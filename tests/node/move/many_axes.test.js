@@ -44,6 +44,7 @@ for (const rank of [0, 1, MAX_RANK - 1, MAX_RANK])
         scale: null,
         bias: null,
         table: null,
+        saturates: true,
         inner: 1,
         holder: 'Uint8Array',
         dims: sizes,

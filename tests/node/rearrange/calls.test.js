@@ -89,10 +89,10 @@ describe('plans', () => {
       explained({ type: 'int16', bias: 0.5 }),
       /Each element x becomes x \* 1 \+ 0\.5, as int16, on its way\.$/,
     );
-    assert.match(explained({ type: 'int16', table }), /Each byte becomes an element of int16 by a table\.$/);
+    assert.match(explained({ type: 'int16', table }), /Each element becomes one of int16 by a table\.$/);
     assert.match(
       explained({ type: 'int16', table: [table, table], along: 'a' }),
-      /Each byte becomes an element of int16 by a table, which differ along axis 1 of the move\.$/,
+      /Each element becomes one of int16 by a table, which differ along axis 1 of the move\.$/,
     );
     const empty = { type: 'uint8', dims: [0, 2] };
     const nothing = plan('Rearrange', [empty], { attributes: { pattern: 'a b -> b a', to: 'int16' } });

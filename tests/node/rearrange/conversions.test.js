@@ -12,7 +12,7 @@ import {
   SOURCES,
   TARGETS,
 } from '../../../docs/rules/conversions.js';
-import { bitsOf, classOf } from '../../../docs/rules/elements.js';
+import { bitsOf, classOf, encode } from '../../../docs/rules/elements.js';
 import { Random } from '../../random/random.js';
 
 before(() => init());
@@ -60,6 +60,7 @@ const elementsOf = (type) =>
 
 /** An array of elements with these bits. @param {string} type @param {readonly bigint[]} bits */
 function arrayOf(type, bits) {
+  if (bitsOf(type) < 8) return encode(type, bits.map(Number));
   const Class = classOf(type);
   const width = Class.BYTES_PER_ELEMENT;
   const Words =
@@ -112,14 +113,19 @@ describe('conversions', () => {
     for (const to of TARGETS) {
       if (from === to) continue;
       it(`${from} to ${to}, without a scale`, () => {
+        const hasTwo = to.startsWith('f8');
         const isSmall = bitsOf(from) <= 16 && bitsOf(to) <= 16;
         const all = elementsOf(from).filter((each) => isInside(from, to, each));
-        const expected = both(all.map((each) => convert(from, each, to)));
-        for (const [i, bits] of both(all).entries()) {
-          const input = { type: from, dims: [bits.length], data: arrayOf(from, bits) };
-          const { type, data } = rearranged(input, 'n -> n', { to });
-          assert.equal(type, to);
-          judge(from, to, bits, elementBits(data), expected[i], isSmall);
+        for (const saturate of hasTwo ? [0, 1] : [undefined]) {
+          const of = (/** @type {bigint} */ each) =>
+            convert(from, each, to, undefined, undefined, saturate !== 0);
+          const expected = both(all.map(of));
+          for (const [i, bits] of both(all).entries()) {
+            const input = { type: from, dims: [bits.length], data: arrayOf(from, bits) };
+            const { type, data } = rearranged(input, 'n -> n', { to: { type: to, saturate } });
+            assert.equal(type, to);
+            judge(from, to, bits, elementBits(data), expected[i], isSmall || hasTwo);
+          }
         }
       });
     }
@@ -129,7 +135,7 @@ describe('conversions', () => {
       it(`${from} to ${to}, with scales`, () => {
         const all = bitsOf(from) === 16 ? elementsOf(from).filter((_, k) => k % 7 === 0) : elementsOf(from);
         const some = both(all).map((bits) => ({ bits, data: arrayOf(from, bits) }));
-        for (let turn = 0; turn < (bitsOf(from) === 8 ? 30 : 2); ++turn) {
+        for (let turn = 0; turn < (bitsOf(from) <= 8 ? 20 : 2); ++turn) {
           const scale = (random.unit() - 0.5) * 2 ** random.between(-12, 12);
           const bias = random.chance(0.3) ? 0 : (random.unit() - 0.5) * 2 ** random.between(-8, 8);
           const expected = both(all.map((each) => convert(from, each, to, scale, bias)));

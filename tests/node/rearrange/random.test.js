@@ -50,14 +50,15 @@ function _counted(type, dims) {
  */
 function execute(from, bits, { unit, sizes, strides, streams: [{ offset, run }], convert: conversion }) {
   assert.equal(unit, 'element');
-  const { type, scale, bias, axis = -1 } = /** @type {MoveConversion} */ (conversion);
+  const { type, scale, bias, axis = -1, saturate } = /** @type {MoveConversion} */ (conversion);
   /** @type {bigint[]} */
   const made = [];
   const index = sizes.map(() => 0);
   const entry = (/** @type {any} */ list) => (typeof list === 'object' ? list[index[axis]] : list);
   for (let left = sizes.reduce((product, size) => product * size, 1); left > 0; --left) {
     const first = index.reduce((sum, i, a) => sum + i * strides[a], offset);
-    for (let k = 0; k < run; ++k) made.push(convert(from, bits[first + k], type, entry(scale), entry(bias)));
+    for (let k = 0; k < run; ++k)
+      made.push(convert(from, bits[first + k], type, entry(scale), entry(bias), saturate !== 0));
     for (let a = sizes.length - 1; a >= 0 && ++index[a] === sizes[a]; --a) index[a] = 0;
   }
   return made;

@@ -74,10 +74,26 @@ rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scales: [1, 2, 3, 4] } }
 rearrange(x, 'h w c -> c h w', { to: 'float33' });
 // @ts-expect-error no such type
 rearrange(x, 'h w c -> c h w', { to: { type: 'float33' } });
-// @ts-expect-error nothing becomes int64
-rearrange(x, 'h w c -> c h w', { to: 'int64' });
-// @ts-expect-error nor here
-rearrange(x, 'h w c -> c h w', { to: { type: 'bool', scale: 2 } });
+is<Result<'int64', BigInt64Array>>()(rearrange(x, 'h w c -> c h w', { to: 'int64' }), true);
+is<Result<'bool', Uint8Array>>()(rearrange(x, 'h w c -> c h w', { to: { type: 'bool', scale: 2 } }), true);
+is<Result<'float8e4m3fn', Uint8Array>>()(
+  rearrange(x, 'h w c -> c h w', { to: { type: 'float8e4m3fn', saturate: 0 } }),
+  true,
+);
+rearrange(x, 'h w c -> c h w', { to: { type: 'f8e5m2', saturate: false } });
+// @ts-expect-error saturate is 0 or 1
+rearrange(x, 'h w c -> c h w', { to: { type: 'f8e5m2', saturate: 2 } });
+// Packed types become others, and every type moves.
+const packed = { type: 'u4', dims: [3], data: new Uint8Array(2) } as const;
+is<Result<'int8', Int8Array>>()(rearrange(packed, 'n -> n', { to: 'int8' }), true);
+rearrange(packed, 'n -> n', { to: { type: 'float32', table: new Float32Array(16) } });
+rearrange({ type: 'complex64', dims: [1], data: new Float32Array(2) }, 'a -> a', { to: 'complex64' });
+// @ts-expect-error nothing becomes packed
+rearrange(x, 'h w c -> c h w', { to: 'u4' });
+// @ts-expect-error nor f8e8m0
+rearrange(x, 'h w c -> c h w', { to: 'f8e8m0' });
+// @ts-expect-error nor complex
+rearrange(x, 'h w c -> c h w', { to: 'complex64' });
 // @ts-expect-error nor a string
 rearrange({ dims: [1], data: new Float32Array(1) }, 'a -> a', { to: 'string' });
 // A type that elements have already changes nothing.

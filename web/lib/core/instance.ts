@@ -108,7 +108,7 @@ export class Instance {
    * @param offsetOf an array's offset in the arena, where it needs no copy; -1: elsewhere. null: no array is
    *   there
    * @param conversion how elements are converted: the end of the request. null: they are not
-   * @returns whether all integers fit
+   * @returns how many runs were copied out; -1: an integer does not fit
    */
   move(
     words: Records,
@@ -118,7 +118,7 @@ export class Instance {
     views: Views,
     offsetOf: ((array: unknown) => number) | null,
     conversion: Float64Array | null,
-  ): boolean {
+  ): number {
     let tiles = this.#begin(words, record, whole, parts, offsetOf, conversion);
     // parts that move as one may be on both sides of the whole: then they move as if they were elsewhere
     if (tiles === 0 && offsetOf !== null) tiles = this.#begin(words, record, whole, parts, null, conversion);
@@ -129,13 +129,14 @@ export class Instance {
     const staging = this.stagingFor(name);
     const partStaging = conversion === null ? staging : this.stagingFor(className(parts[first]));
     let at = 0;
-    let fits = true;
+    let copied = 0;
     for (let tile = 0; tile < Math.abs(tiles); ++tile) {
       copyAll(response, at, first, whole, parts, views, staging, partStaging, true);
-      fits = this.bindings.step(tile);
+      if (!this.bindings.step(tile)) return -1;
+      copied += response[0];
       at = copyAll(response, 0, first, whole, parts, views, staging, partStaging, false);
     }
-    return fits;
+    return copied;
   }
 
   /** Sends a record back, with what the core does not know: the arrays. Gives what responseOf() takes. */
@@ -150,7 +151,7 @@ export class Instance {
     const first = words[record + FIRST];
     const streams = words[record + STREAMS];
     const end = endOf(words, record);
-    const sizeOf = conversion === null ? byteLengthOf : lengthOf; // then all counts elements
+    const sizeOf = conversion === null ? byteLengthOf : lengthOf; // then all counts elements, or packed bytes
     const request = this.requestOf(end - record + 3 + streams + (conversion?.length ?? 0));
     let at = 0;
     for (let i = record; i < end; ++i) request[at++] = words[i];

@@ -17,8 +17,10 @@ export interface Conversion {
    */
   readonly scale: readonly number[] | null;
   readonly bias: readonly number[] | null;
-  /** In place of each byte: one list of 256 elements, or one for each index of an axis. */
+  /** In place of each byte: one list of 256 elements, or one for each index of an axis. Less for a packed type. */
   readonly table: readonly any[] | null;
+  /** What is beyond the largest float of 8 bits becomes that. */
+  readonly saturates: boolean;
   /** Elements of the output from one index of that axis to the next. */
   readonly inner: number;
 }

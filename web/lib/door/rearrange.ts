@@ -68,7 +68,9 @@ function readSizes(request: Request, sizes: unknown, pattern: string): Map<strin
   return named;
 }
 
-const OPTIONS = ['type', 'scale', 'bias', 'along', 'table'];
+const OPTIONS = ['type', 'scale', 'bias', 'along', 'table', 'saturate'];
+/** Targets that may saturate or not. */
+const SATURATING = ['f8e4m3', 'f8e5m2'];
 
 /** What elements become. A type that they have already changes nothing. */
 function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
@@ -78,15 +80,16 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
   }
   const options: unknown = typeof to === 'string' ? { type: to } : to;
   if (!isNamed(options)) {
-    const what = `expected an element type or { type, scale, bias, along, table }, not ${describe(to)}`;
+    const what = `expected an element type or { ${OPTIONS.join(', ')} }, not ${describe(to)}`;
     throw new Mistake('bad_argument', what);
   }
   const other = unknownName(options, OPTIONS);
   if (other !== undefined) throw new Mistake('bad_argument', `${other} is not one of ${OPTIONS.join(', ')}`);
-  const { type: named, along, scale, bias, table } = options;
+  const { type: named, along, scale, bias, table, saturate } = options;
   if (named === undefined || named === null) throw new Mistake('missing', 'the type is missing');
   const type = toType(named, '');
   const axis = findAxis(pieces, along);
+  const saturates = readSaturate(saturate, DTYPES[type].name);
   request.spelling = named;
   request.toHolder = holderOf(DTYPES[type]);
   const values = readValues(
@@ -100,9 +103,18 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
     return;
   }
   const inner = pieces.slice(axis + 1).reduce((product, { size }) => product * size, 1);
-  request.conversion = { type, inner: axis < 0 ? 1 : inner, ...values };
+  request.conversion = { type, inner: axis < 0 ? 1 : inner, saturates, ...values };
   const differs = Object.values(values).some((list) => list !== null && list.length > 1);
   request.pushList([type, axis], differs ? 2 : 1);
+}
+
+function readSaturate(saturate: unknown, type: string): boolean {
+  if (saturate === undefined || saturate === null) return true;
+  if (!SATURATING.includes(type))
+    throw new Mistake('bad_argument', `saturate is for ${SATURATING.join(' and ')}, not for ${type}`);
+  if (saturate !== 0 && saturate !== 1 && typeof saturate !== 'boolean')
+    throw new Mistake('bad_argument', `saturate must be 0, 1, false or true, not ${describe(saturate)}`);
+  return Boolean(saturate);
 }
 
 function findAxis(pieces: readonly Piece[], along: unknown): number {
@@ -163,17 +175,19 @@ function toList(name: string, value: unknown, axis: Piece | null, legal: string)
 /** Copies of the tables. */
 function readTables(value: unknown, type: number, axis: Piece | null, from: number): any[] {
   const { name, bits } = DTYPES[from];
-  if (bits !== 8) throw new Mistake('bad_type', `a table is for types of 8 bits, not for ${name}`);
+  if (bits > 8 || bits === 0)
+    throw new Mistake('bad_type', `a table is for types of at most 8 bits, not for ${name}`);
+  const entries = 2 ** bits;
   const { classes } = DTYPES[type];
-  const legal = `256 entries in ${classes.join(' or ')}, or a list of such tables`;
+  const legal = `${entries} entries in ${classes.join(' or ')}, or a list of such tables`;
   const isOne = className(value) !== '' && className(value) !== 'Array';
   const list = isOne ? [value] : toList('table', value, axis, legal);
   return list.map((table) => {
     if (!classes.includes(className(table)))
       throw new Mistake('bad_argument', `table must be ${legal}, not ${describe(table)}`);
     if (isDetached(table)) throw new Mistake('bad_input', DETACHED);
-    if (lengthOf(table) !== 256)
-      throw new Mistake('length_mismatch', `a table has 256 entries, not ${lengthOf(table)}`);
+    if (lengthOf(table) !== entries)
+      throw new Mistake('length_mismatch', `a table has ${entries} entries, not ${lengthOf(table)}`);
     return newArray(className(table), table);
   });
 }

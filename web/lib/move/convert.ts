@@ -8,7 +8,7 @@ import { DTYPES } from '../core/tables.ts';
 import type { Decision } from '../core/wire.ts';
 import { rowMajor } from '../shape.ts';
 import { isFew, prepareFew } from './convert_few.ts';
-import { LIMITS, type Limits } from './limits.ts';
+import { LIMITS } from './limits.ts';
 import { stage } from './steps.ts';
 
 /** @param param what the input is called */
@@ -44,17 +44,24 @@ export function prepareConversion(
   const mayFail = scale === null && table === null && !holdsAll(type, from);
   const checks = mayFail && isKept ? writeConversion(converted, true) : null;
   const carryOut = (conversion: Float64Array, views: Views) => {
-    if (!stage(records, first, source, [out], views, conversion)) refuseOutside(converted, source, param);
+    const copied = stage(records, first, source, [out], views, conversion);
+    if (copied < 0) refuseOutside(converted, source, param);
+    return copied > 0;
   };
   return (views) => {
-    if (checks !== null) carryOut(checks, views);
-    carryOut(words, views);
+    if (checks === null || !carryOut(checks, views)) carryOut(words, views);
   };
 }
 
+/** The core's tables have so many elements. Those of packed types need fewer. */
+const TABLE = 256;
+
 /** The end of a request to move, as src/wire.hpp has it. */
-function writeConversion({ type, from, scale, bias, table }: Converted, onlyChecks: boolean): Float64Array {
-  const head = [from, type, Number(onlyChecks), table?.length ?? 0];
+function writeConversion(
+  { type, from, scale, bias, table, saturates }: Converted,
+  onlyChecks: boolean,
+): Float64Array {
+  const head = [from, type, Number(onlyChecks) + 2 * Number(!saturates), table?.length ?? 0];
   if (table === null)
     return Float64Array.from([
       ...head,
@@ -62,33 +69,42 @@ function writeConversion({ type, from, scale, bias, table }: Converted, onlyChec
     ]);
   // as integers, so that no bit of a NaN changes
   const integers: any[] = table.map(toWords);
-  const [{ length, BYTES_PER_ELEMENT: unit }] = integers;
-  const words = new Float64Array(head.length + (table.length * length * unit) / 8);
+  const step = (TABLE / table[0].length) * integers[0].length;
+  const words = new Float64Array(head.length + (table.length * step * integers[0].BYTES_PER_ELEMENT) / 8);
   words.set(head);
-  const bytes = new integers[0].constructor(words.buffer, 8 * head.length);
+  const entries = new integers[0].constructor(words.buffer, 8 * head.length);
   integers.forEach((each, i) => {
-    copyInto(bytes, each, i * length);
+    copyInto(entries, each, i * step);
   });
   return words;
 }
 
 /**
- * Does a type hold all integers of another? Yes if either is not an integer type: then no conversion fails.
+ * Does a type hold all integers of another? Yes if either is not an integer type: then no conversion fails. Every
+ * integer becomes a bool.
  */
 function holdsAll(type: number, other: number): boolean {
   const [to, from] = [LIMITS[type], LIMITS[other]];
-  return to === null || from === null || (to.least <= from.least && to.most >= from.most);
+  return (
+    to === null ||
+    DTYPES[type].name === 'bool' ||
+    from === null ||
+    (to.least <= from.least && to.most >= from.most)
+  );
 }
 
 /** Refuses the first integer that does not fit. */
-function refuseOutside({ type, dims, layout }: Converted, source: any, param: string): void {
-  const { name } = DTYPES[type];
-  const { least, most } = LIMITS[type] as Limits;
+function refuseOutside({ type, from, dims, layout }: Converted, source: any, param: string): void {
+  const { name, integer = 0 } = DTYPES[type];
+  const least = integer > 0 ? 0n : -(2n ** BigInt(-integer - 1)); // exact, for 64 bits too
+  const most = 2n ** BigInt(integer > 0 ? integer : -integer - 1) - 1n;
+  const isPacked = DTYPES[from].bits < 8; // then it is i4: no target is too narrow for others
+
   const { stride, offset } = layout ?? { stride: rowMajor(dims), offset: 0 };
   const index = dims.map(() => 0);
   let at = offset;
   for (let k = 0, a = 0; a >= 0; ++k) {
-    const value = source[at];
+    const value = isPacked ? (((source[Math.floor(at / 2)] >> (4 * (at % 2))) & 15) ^ 8) - 8 : source[at];
     if (value < least || value > most)
       throw new Mistake(
         'out_of_range',

@@ -94,7 +94,7 @@ function prepareStaged(words: Records, at: number, whole: any, parts: readonly a
 /**
  * Carries out a move through the staging area, or where its arrays are in the arena.
  * @param conversion as Instance.move takes it
- * @returns whether all integers that are converted fit
+ * @returns as Instance.move does
  */
 export function stage(
   words: Records,
@@ -103,7 +103,7 @@ export function stage(
   parts: readonly any[],
   views: Views,
   conversion: Float64Array | null,
-): boolean {
+): number {
   const { instance, arena } = getCore();
   return arena?.takes(words, at, whole, parts, conversion)
     ? arena.instance.move(words, at, whole, parts, views, arena.offsetOf, conversion)

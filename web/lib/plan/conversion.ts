@@ -12,12 +12,13 @@ export function describeConversion(decision: Decision, conversion: Conversion, f
   const moves = movesOf(decision);
   const { words, first, count, total } = decision;
   const along = count === 0 ? -1 : words[first + ALONG];
-  const { type, scale, bias, table } = conversion;
+  const { type, scale, bias, table, saturates } = conversion;
   const oneOrAll = <T>(list: readonly T[]) => (list.length > 1 && along >= 0 ? list : list[0]);
   const convert: MoveConversion = {
     type: DTYPES[type].name,
     ...(scale && bias && { scale: oneOrAll(scale), bias: oneOrAll(bias) }),
-    ...(table && { table: oneOrAll(table.map((each) => Array.from<number>(each))) }), // typed arrays cannot be frozen
+    ...(table && { table: oneOrAll(table.map((each) => Array.from<number | bigint>(each))) }), // typed arrays cannot be frozen
+    ...(!saturates && { saturate: 0 }),
     ...(along >= 0 && { axis: along }),
   };
   const isLoop = moves.length === 1 && isFew(total, from, conversion);
@@ -26,7 +27,7 @@ export function describeConversion(decision: Decision, conversion: Conversion, f
 
 export function explainConversion({ type, scale, bias, table, axis }: MoveConversion): string {
   const each = axis === undefined ? '' : `, which differ along axis ${axis} of the move`;
-  if (table !== undefined) return `Each byte becomes an element of ${type} by a table${each}.`;
+  if (table !== undefined) return `Each element becomes one of ${type} by a table${each}.`;
   if (scale === undefined || bias === undefined) return `Each element becomes ${type} on its way.`;
   const list = (of: number | readonly number[]) => (typeof of === 'number' ? of : `[${of.join(', ')}]`);
   return `Each element x becomes x * ${list(scale)} + ${list(bias)}${each}, as ${type}, on its way.`;

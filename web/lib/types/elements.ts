@@ -84,7 +84,7 @@ export type SequenceType = Exclude<OnnxType, 'bfloat16'>;
 /** Types of TensorScatter. */
 export type CacheType = Exclude<TypeName, 'u1' | 'u2' | 'u3' | 'u6' | 'nf4'>;
 
-/** Types of OpenVINO's operators, and of `rearrange`. */
+/** Types of OpenVINO's operators. */
 export type RealType = Exclude<TypeName, 'complex64' | 'complex128'>;
 
 /** Types of SliceScatter. */
@@ -95,15 +95,16 @@ export type IntegerType = 'uint8' | 'int8' | 'uint16' | 'int16' | 'uint32' | 'in
 
 /** A type that elements can become. */
 export type Target =
-  | 'uint8'
-  | 'int8'
-  | 'uint16'
-  | 'int16'
-  | 'int32'
+  | IntegerType
+  | 'bool'
   | 'float16'
   | 'bfloat16'
   | 'float32'
-  | 'float64';
+  | 'float64'
+  | 'f8e4m3'
+  | 'f8e5m2'
+  | 'float8e4m3fn'
+  | 'float8e5m2';
 
 /**
  * The type that elements of type `T` become: `C` if that is possible, or as wide as any. Otherwise all that

@@ -1,0 +1,149 @@
+// Integers to integers. They are cut off or extended, from each width to the next, and whether they fit is
+// one comparison per integer.
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <iterator>
+
+#include "convert.hpp"
+#include "vector.hpp"
+
+namespace microtome::kernels {
+namespace {
+
+/// By Number: bytes, and the bits of an integer, negative if it has a sign; 0: it is none.
+struct Format {
+  uint8_t bytes;
+  int8_t integer;
+};
+constexpr Format kFormats[] = {{1, 0},  {1, 0},   {1, 0},  {1, 0},   {1, 0}, {1, 0}, {1, 0},
+                               {1, 8},  {1, -8},  {2, 16}, {2, -16}, {2, 0}, {2, 0}, {4, 0},
+                               {4, 32}, {4, -32}, {8, 64}, {8, -64}, {8, 0}};
+static_assert(std::size(kFormats) == kNumberCount);
+
+Format format_of(Number number) { return kFormats[static_cast<size_t>(number)]; }
+bool is_signed(Number number) { return format_of(number).integer < 0; }
+/// The bits of a positive integer.
+int bits_of(Number number) {
+  const int bits = format_of(number).integer;
+  return bits < 0 ? -bits - 1 : bits;
+}
+
+template <class T>
+struct VectorOf {
+  typedef T Type __attribute__((vector_size(16)));  // g++ takes it so
+};
+template <class T>
+using Vector = typename VectorOf<T>::Type;
+
+/// A vector of one number.
+template <class T>
+Vector<T> fill(T x) {
+  Vector<T> vector;
+  for (size_t i = 0; i < 16 / sizeof(T); ++i) vector[i] = x;
+  return vector;
+}
+
+/// Are all integers within [least, most]? Subtracting the least makes that one comparison of unsigned
+/// integers; with the sign bit flipped, of signed ones, which vectors have for every width.
+template <class T>
+bool are_within(const uint8_t* in, size_t count, uint64_t least, uint64_t most) {
+  using Signed = std::make_signed_t<T>;
+  constexpr T kFirst = static_cast<T>(T{1} << (8 * sizeof(T) - 1));
+  const auto base = static_cast<T>(least ^ kFirst);
+  const auto limit = static_cast<Signed>(static_cast<T>(most - least) ^ kFirst);
+  const Vector<T> bases = fill(base);
+  const Vector<Signed> limits = fill(limit);
+  constexpr size_t kStep = 16 / sizeof(T);
+  Vector<Signed> outside = {};
+  size_t i = 0;
+  for (; i + kStep <= count; i += kStep)
+    outside |= Vector<Signed>(load<Vector<T>>(in + i * sizeof(T)) - bases) > limits;
+  const auto words = V64(outside);
+  bool is_outside = (words[0] | words[1]) != 0;
+  for (; i < count; ++i)
+    is_outside |= static_cast<Signed>(static_cast<T>(load<T>(in + i * sizeof(T)) - base)) > limit;
+  return !is_outside;
+}
+
+/// The lower W bytes of integers of 2 * W. `out` may be `in`.
+template <int W>
+void cut_off(const uint8_t* in, size_t count, uint8_t* out) {
+  size_t i = 0;
+  for (; i + 16 / W <= count; i += 16 / W, in += 32, out += 16)
+    store(out, unzip<W, 0>(load<V>(in), load<V>(in + 16)));
+  for (; i < count; ++i, in += 2 * W, out += W) move<W>(in, out);
+}
+
+/// Integers with W more bytes. `in` may end where `out` does.
+template <class T>
+void extend(const uint8_t* in, size_t count, bool has_sign, uint8_t* out) {
+  using Signed = std::make_signed_t<T>;
+  constexpr int W = sizeof(T);
+  const V signs = V(fill<uint64_t>(has_sign ? ~uint64_t{0} : 0));
+  size_t i = 0;
+  for (; i + 16 / W <= count; i += 16 / W, in += 16, out += 32) {
+    const V x = load<V>(in), upper = V(Vector<Signed>(x) < 0) & signs;
+    store(out, zip<W, 0>(x, upper)), store(out + 16, zip<W, 1>(x, upper));
+  }
+  for (; i < count; ++i, in += W, out += 2 * W) {
+    const auto x = load<Signed>(in);
+    const auto upper = static_cast<Signed>(has_sign && x < 0 ? -1 : 0);
+    store(out, x), store(out + W, upper);
+  }
+}
+
+}  // namespace
+
+size_t width_of(Number number) { return format_of(number).bytes; }
+
+bool casts(Number from, Number to) { return format_of(from).integer != 0 && format_of(to).integer != 0; }
+
+bool may_not_fit(Number from, Number to) {
+  return casts(from, to) && (bits_of(to) < bits_of(from) || (is_signed(from) && !is_signed(to)));
+}
+
+bool fit(Number from, Number to, const uint8_t* in, size_t count) {
+  const uint64_t most = ~uint64_t{0} >> (64 - std::min(bits_of(from), bits_of(to)));
+  const uint64_t least = is_signed(from) && is_signed(to) ? ~most : 0;
+  switch (width_of(from)) {
+    case 1:
+      return are_within<uint8_t>(in, count, least, most);
+    case 2:
+      return are_within<uint16_t>(in, count, least, most);
+    case 4:
+      return are_within<uint32_t>(in, count, least, most);
+    default:
+      return are_within<uint64_t>(in, count, least, most);
+  }
+}
+
+void extend_int4(const uint8_t* in, size_t count, uint8_t* out) {
+  for (; count >= 16; count -= 16, in += 16, out += 16) store(out, (load<V>(in) ^ 8) - 8);
+  for (; count > 0; --count, ++in, ++out) *out = static_cast<uint8_t>((*in ^ 8) - 8);
+}
+
+void cast(Number from, Number to, const uint8_t* in, size_t count, uint8_t* out) {
+  using Extend = void(const uint8_t*, size_t, bool, uint8_t*);
+  using CutOff = void(const uint8_t*, size_t, uint8_t*);
+  static constexpr Extend* kExtend[] = {extend<uint8_t>, extend<uint16_t>, extend<uint32_t>};
+  static constexpr CutOff* kCutOff[] = {cut_off<1>, cut_off<2>, cut_off<4>};
+  assert(count <= kMostCast);
+  size_t width = width_of(from);
+  const size_t made = width_of(to);
+  if (width == made) std::memcpy(out, in, count * width);
+  while (width < made) {
+    uint8_t* const wider = out + count * (made - 2 * width);
+    kExtend[std::countr_zero(width)](in, count, is_signed(from), wider);
+    in = wider, width *= 2;
+  }
+  uint8_t block[4 * kMostCast];
+  while (width > made) {
+    width /= 2;
+    uint8_t* const narrower = width == made ? out : block;
+    kCutOff[std::countr_zero(width)](in, count, narrower);
+    in = narrower;
+  }
+}
+
+}  // namespace microtome::kernels
