@@ -12,8 +12,9 @@ using kernels::Number;
 void Conversion::start(Number from, Number to, std::span<const double> scales, std::span<const double> biases,
                        bool saturates) {
   assert(kernels::is_target(to) && scales.empty() == biases.empty());
-  extends_ = from == Number::kInt4;
-  if (extends_) from = Number::kInt8;
+  given_ = from;
+  extends_ = from == Number::kBool || from == Number::kInt4;
+  if (extends_) from = from == Number::kBool ? Number::kUint8 : Number::kInt8;
   from_ = from;
   to_ = to;
   from_width_ = kernels::width_of(from);
@@ -75,7 +76,7 @@ bool Conversion::run(const std::uint8_t* in, std::size_t count, Index index, std
   std::uint8_t extended[kBlock];
   while (count > 0) {
     const std::size_t block = std::min(kBlock, count);
-    if (extends_) kernels::extend_int4(in, block, extended);
+    if (extends_) kernels::extend(given_, in, block, extended);
     const std::uint8_t* const some = extends_ ? extended : in;
     if (checks_) fits = kernels::fit(from_, to_, some, block) && fits;
     if (casts_)

@@ -43,13 +43,14 @@ class Conversion {
                    float* values) const;
   void compute(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) const;
 
-  kernels::Number from_ = kernels::Number::kUint8;
+  kernels::Number given_ = kernels::Number::kUint8;
+  kernels::Number from_ = kernels::Number::kUint8;  // what is made of those
   kernels::Number to_ = kernels::Number::kUint8;
   std::size_t from_width_ = 1;
   std::size_t to_width_ = 1;
   bool checks_ = false;  // integers that may not fit
   bool casts_ = false;
-  bool extends_ = false;  // int4, of which int8 is made
+  bool extends_ = false;  // bool or int4, of which bytes are made
   bool saturates_ = true;
   std::span<const double> scales_;
   std::span<const double> biases_;

@@ -118,9 +118,10 @@ bool fit(Number from, Number to, const uint8_t* in, size_t count) {
   }
 }
 
-void extend_int4(const uint8_t* in, size_t count, uint8_t* out) {
-  for (; count >= 16; count -= 16, in += 16, out += 16) store(out, (load<V>(in) ^ 8) - 8);
-  for (; count > 0; --count, ++in, ++out) *out = static_cast<uint8_t>((*in ^ 8) - 8);
+void extend(Number number, const uint8_t* in, size_t count, uint8_t* out) {
+  const auto one = [&](auto x) { return number == Number::kBool ? decltype(x)(x != 0) & 1 : (x ^ 8) - 8; };
+  for (; count >= 16; count -= 16, in += 16, out += 16) store(out, V(one(load<V>(in))));
+  for (; count > 0; --count, ++in, ++out) *out = static_cast<uint8_t>(one(*in));
 }
 
 void cast(Number from, Number to, const uint8_t* in, size_t count, uint8_t* out) {

@@ -89,8 +89,6 @@ constexpr float kNf4[] = {-1.0F,
 /// The bits of the float that a byte means.
 uint32_t value_of(Number number, uint32_t byte) {
   switch (number) {
-    case Number::kBool:
-      return to_bits(byte != 0);
     case Number::kF8e8m0:
       return byte == 255 ? kInfinity | 1u << 22 : byte == 0 ? 1u << 22 : byte << 23;
     case Number::kNf4:

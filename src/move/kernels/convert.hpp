@@ -14,13 +14,13 @@ namespace microtome::kernels {
 
 /// The numbers that an element can be. Packed ones have a byte each.
 enum class Number : uint8_t {
-  kBool,
   kF8e4m3,
   kF8e5m2,
   kF8e8m0,
   kF4e2m1,
   kNf4,   ///< up to here a table has the values of all bytes
-  kInt4,  ///< `extend_int4` makes int8 of it
+  kBool,
+  kInt4,  ///< `extend` makes bytes of both
   kUint8,
   kInt8,
   kUint16,
@@ -45,10 +45,10 @@ bool is_target(Number number);
 /// Does a `store` take floats? Others take doubles.
 bool is_narrow(Number number);
 
-// Between integers, but for int4.
+// Between integers, but for bool and int4.
 
-/// The bytes of int4, with the sign in their upper bits.
-void extend_int4(const uint8_t* in, size_t count, uint8_t* out);
+/// Makes uint8 of bool, 0 or 1, and int8 of int4.
+void extend(Number number, const uint8_t* in, size_t count, uint8_t* out);
 
 /// Are both integers, of which some may not fit?
 bool may_not_fit(Number from, Number to);
