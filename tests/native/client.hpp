@@ -30,11 +30,11 @@ struct WireMove {
   Axes axes;
   std::vector<Stream> streams;
   Layout part_layout = {};  ///< of its one part, or of several in one array, at their streams' offsets in it
-  std::vector<Index> box = {};  ///< sizes of a block; empty: they are to be searched
-  int repeated = -1;            ///< the axis that is to be left out; -1: none
+  std::vector<Index> box = {};   ///< sizes of a block; empty: they are to be searched
+  int repeated = -1;             ///< the axis that is to be left out; -1: none
   int listed = -1;               ///< the axis of a list; -1: none
   std::vector<Index> list = {};  ///< its positions
-  Index along = -1;             ///< the axis along which a conversion differs; -1: none
+  Index along = -1;              ///< the axis along which a conversion differs; -1: none
   /// How elements are converted, which the move counts; empty: it counts bytes, which stay as they are.
   std::vector<double> conversion = {};
   std::size_t from_width = 1, to_width = 1;

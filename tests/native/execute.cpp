@@ -149,7 +149,9 @@ class Arrangement {
 };
 
 bool can_stage(const WireMove& sent) {
-  return sent.listed < 0 && std::ranges::none_of(sent.streams, [](const Stream& s) { return s.run == 0; }) &&
+  return sent.listed < 0 &&
+         std::ranges::none_of(
+             sent.streams, [](const Stream& s) { return s.run == 0; }) &&
          Blocks::suits(sent.move());
 }
 

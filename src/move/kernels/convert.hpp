@@ -18,7 +18,7 @@ enum class Number : uint8_t {
   kF8e5m2,
   kF8e8m0,
   kF4e2m1,
-  kNf4,   ///< up to here a table has the values of all bytes
+  kNf4,  ///< up to here a table has the values of all bytes
   kBool,
   kInt4,  ///< `extend` makes bytes of both
   kUint8,

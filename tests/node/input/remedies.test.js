@@ -20,7 +20,7 @@ import { inRoot } from '../../../tools/common/paths.js';
  */
 
 const {
-  assign, concat, concatFromSequence, evaluate, pad, plan, rearrange, slice, sliceScatter, split, splitToSequence, tensorScatter, variadicSplit,
+  assign, concat, concatFromSequence, evaluate, gather, pad, plan, rearrange, slice, sliceScatter, split, splitToSequence, tensorScatter, variadicSplit,
 } = /** @type {Any} */ (library); // biome-ignore format: a list
 
 before(() => library.init());
@@ -60,6 +60,7 @@ const ROWS = [
   { call: () => tensorScatter(x, y, [0]), says: 'tensorScatter(past_cache, update, { write_indices })', do: { past_cache: { ...x, dims: [1, 2, 6] }, update: { ...y, dims: [1, 1, 6] }, write_indices: [1] }, gives: [rows[0], rows[0]].flat() },
   { call: () => assign({ ...x, data: iota(12) }, x, '0:2'), says: "assign(x, '0:2', updates)", do: { x: { ...x, data: new Float32Array(12) }, updates: x }, gives: rows.flat() },
   { call: () => assign(x, '0:2', '1'), says: "assign(x, '0:2', updates)", do: { x: { ...x, data: new Float32Array(12) }, updates: x }, gives: rows.flat() },
+  { call: () => gather(y, [0], 1), says: 'gather(x, indices, { axis })', do: { x: y, indices: [0], axis: 0 }, gives: [...rows[0]] },
   { call: () => pad(y, [[1, 1], [2, 2]], 'edge'), says: 'pad(x, [[1, 1], [2, 2]], { mode, value })', do: { x: { dims: [1, 1], data: iota(1) }, mode: 'constant', value: 5 }, gives: [5, 5, 5, 5, 5, 5, 5, 0, 5, 5, 5, 5, 5, 5, 5] },
   { call: () => rearrange(x, 'h w -> w h', 'float32'), says: "rearrange(x, 'h w -> w h', { to: 'float32' })", do: { x }, gives: [0, 6, 1, 7, 2, 8, 3, 9, 4, 10, 5, 11] },
   { call: () => rearrange({ ...x, dims: [2, 2, 3] }, { pattern: 'h w c' }), says: "'h w c -> c h w'", do: {}, use: (pattern) => rearrange({ ...x, dims: [2, 2, 3] }, pattern), gives: [0, 3, 6, 9, 1, 4, 7, 10, 2, 5, 8, 11] },

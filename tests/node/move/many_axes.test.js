@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { loadCore } from '../../../web/lib/core/core.ts';
-import { ALONG, HEADER, RANK, REPEATED, STREAMS } from '../../../web/lib/core/record.ts';
+import { ALONG, HEADER, LISTED, RANK, REPEATED, STREAMS } from '../../../web/lib/core/record.ts';
 import { DTYPES, MAX_RANK, RECORD } from '../../../web/lib/core/tables.ts';
 import { Decision } from '../../../web/lib/core/wire.ts';
 import { convertIntoNew } from '../../../web/lib/move/convert.ts';
@@ -14,6 +14,7 @@ const header = (rank) => {
   return Object.assign(words, {
     [REPEATED]: -1,
     [ALONG]: -1,
+    [LISTED]: -1,
     [STREAMS]: 1,
     [RANK]: rank,
     [RECORD.header.width]: 4,
@@ -34,10 +35,10 @@ for (const rank of [0, 1, MAX_RANK - 1, MAX_RANK])
       for (const [a, size] of sizes.entries())
         places = places.flatMap((place) => Array.from({ length: size }, (_, i) => place + i * strides[a]));
       const expected = places.flatMap((place) => Array.from({ length: run }, (_, i) => (place + i) % 251));
-      // one output, [expected.length], and one move
-      const words = [1, -1, 1, expected.length, 1, ...header(rank)];
+      // one output, [expected.length], and one move without positions
+      const words = [1, -1, 1, expected.length, 1, 0, ...header(rank)];
       words.push(...sizes.flatMap((size, a) => [size, strides[a], 0, 0]), 7, run, 0);
-      const decision = new Decision(words, words.length, DTYPES[rowOf('uint8')], true);
+      const decision = new Decision(Float64Array.from(words), words.length, DTYPES[rowOf('uint8')], true);
       const converted = {
         type: rowOf('uint8'),
         from: rowOf('int32'),

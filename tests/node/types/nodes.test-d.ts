@@ -28,7 +28,7 @@ evaluate('Slice', [x, [0], [1]], { domain: '' });
 evaluate('Slice', [x, [0], [1]], { domain: 'ai.onnx' });
 evaluate('VariadicSplit', [x, 0, [2]], { domain: 'openvino' });
 // @ts-expect-error no operator
-evaluate('Gather', [x, [0]]);
+evaluate('Resize', [x, [0]]);
 // @ts-expect-error names are the document's
 plan('slice', [layout, [0], [1]]);
 

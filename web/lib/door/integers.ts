@@ -86,9 +86,8 @@ function pushTensor(request: Request, parameter: Parameter, tensor: object): voi
     const what = `expected an integer, a list of integers, or a tensor { type, dims, data }, not ${describe(tensor)} without ${missing}`;
     throw new (name in tensor ? Misfit : Mistake)('bad_input', what); // { axis: 1 } as the axis
   }
-  const { type, dims, count, list } = readElements(request, read, parameter);
+  const { type, dims, count, list, areBits } = readElements(request, read, parameter);
   request.pushHead(type, dims.length, count, shaped && dims);
-  const areBits = DTYPES[type].name === 'float16' && className(list) === 'Uint16Array';
   if (exact) pushExact(request, list, count, false);
   else if (!Array.isArray(list) && !areBits && lengthOf(list) === count) writeTyped(request, list, count);
   else
@@ -114,7 +113,8 @@ function readElements(request: Request, read: Properties, parameter: Parameter) 
     dims.every((size) => Number.isInteger(size) && size >= 0) && length === arrayLength(DTYPES[type], dims);
   const isDense = isWhole && layoutAt(request.words, at) === null;
   const list: ArrayLike<unknown> = isDense ? data : copyTensor(request, given, end);
-  return { type, dims, count, list };
+  const areBits = DTYPES[type].name === 'float16' && className(data) === 'Uint16Array';
+  return { type, dims, count, list, areBits };
 }
 
 /**
