@@ -1,4 +1,5 @@
-// The guide's table of NumPy, PyTorch, einops and ONNX: each link opens the playground at the call that it names.
+// The guide's table of NumPy, PyTorch, einops and ONNX: each link opens the playground at the call that it names. Calls that the
+// playground does not show give what is said here.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -11,6 +12,7 @@ await library.init();
 const GUIDE = readFileSync(inRoot('docs/guide.md'), 'utf8');
 const [, SECTION] = /^### The same in other libraries\n([\s\S]*?)^### /m.exec(GUIDE) ?? [];
 const ROWS = SECTION.split('\n').filter((line) => line.startsWith('| ') && !/^\| (---|NumPy)/.test(line));
+const CALL = /\| `([^`]+)` \|$/;
 const LINK = /\| \[`([^`]+)`\]\(\.\.\/web\/playground\/index\.html#([^)]+)\) \|$/;
 
 /** The tensors of the table, by name, as the sentence above it describes them. */
@@ -31,6 +33,19 @@ function toTensor(dims, name) {
   };
 }
 
+/** Of calls that the playground does not show: dims, and which element of x [4, 6] each one is; null: 0. @type {Record<string, [number[], (index: number[]) => number | null]>} */
+const GIVES = {
+  'gather(x, [0, 2])': [[2, 6], ([i, j]) => 12 * i + j],
+  'gather(x, [2, 0], { axis: 1 })': [[4, 2], ([i, j]) => 6 * i + [2, 0][j]],
+  'pad(x, [[1, 1], [0, 2]])': [[6, 8], ([i, j]) => (i < 1 || i > 4 || j > 5 ? null : 6 * (i - 1) + j)],
+  "pad(x, [2, 2], { axes: [1], mode: 'reflect' })": [
+    [4, 10],
+    ([i, j]) => 6 * i + [2, 1, 0, 1, 2, 3, 4, 5, 4, 3][j],
+  ],
+  "concat([slice(x, ':, -1:'), slice(x, ':, :-1')], 1)": [[4, 6], ([i, j]) => 6 * i + ((j + 5) % 6)],
+  "assign(x, '...', 0)": [[4, 6], () => null],
+};
+
 describe("the guide's table", () => {
   it('is there, and says which tensors it means', () => {
     assert.ok(ROWS.length >= 20, `${ROWS.length}`);
@@ -46,6 +61,10 @@ describe("the guide's table", () => {
       '`np.repeat(',
       '`F.unfold(',
       'SpaceToDepth',
+      '`np.take(',
+      '`np.pad(',
+      '`np.roll(',
+      '`x[:] = 0`',
     ])
       assert.ok(
         ROWS.some((row) => row.includes(words)),
@@ -53,7 +72,28 @@ describe("the guide's table", () => {
       );
   });
 
-  for (const row of ROWS) {
+  it('says what calls give that the playground does not show', () => {
+    const codes = ROWS.filter((row) => !LINK.test(row)).map((row) => CALL.exec(row)?.[1]);
+    assert.deepEqual(codes.sort(), Object.keys(GIVES).sort());
+  });
+
+  for (const [code, [dims, elementAt]] of Object.entries(GIVES))
+    it(`${code} gives what it says`, () => {
+      const x = { ...TENSORS.x, data: TENSORS.x.data.slice() };
+      const { data } = TENSORS.x;
+      const given = new Function('library', 'x', `with (library) return ${code}`)(library, x);
+      assert.deepEqual([...given.dims], dims);
+      const [rows, columns] = dims;
+      const places = Array.from({ length: rows * columns }, (_, k) =>
+        elementAt([Math.floor(k / columns), k % columns]),
+      );
+      assert.deepEqual(
+        [...given.data],
+        places.map((place) => (place === null ? 0 : data[place])),
+      );
+    });
+
+  for (const row of ROWS.filter((each) => LINK.test(each))) {
     const [, code, hash] = LINK.exec(row) ?? [];
     it(`${code} opens as what it says`, () => {
       assert.ok(code, row);
