@@ -115,15 +115,50 @@ Bytes stored(const Bytes& elements, const std::string& type) {
   }
 }
 
+namespace {
+
+/// Where an array has so many bits of an element.
+struct Field {
+  Index byte;
+  int shift, mask;
+};
+
+Field field_at(Index bit, int width, bool low_first) {
+  const auto within = static_cast<int>(bit % 8);
+  return {.byte = bit / 8, .shift = low_first ? within : 8 - width - within, .mask = (1 << width) - 1};
+}
+/// The low bits of element `i`, which are all but for groups.
+Field low_field(int bits, Index i) {
+  if (bits % 3 != 0) return field_at(i * bits, bits, bits == 4);
+  const Index group = bits == 3 ? 8 : 4;
+  const int low = 16 / static_cast<int>(group);
+  return field_at(i / group * 24 + i % group * low, low, false);
+}
+/// The high bits of element `i` of a group.
+Field high_field(int bits, Index i) {
+  const Index group = bits == 3 ? 8 : 4;
+  const int high = 8 / static_cast<int>(group);
+  return field_at(i / group * 24 + 16 + i % group * high, high, false);
+}
+
+int get(const std::uint8_t* array, Field at) { return array[at.byte] >> at.shift & at.mask; }
+
+void set(std::uint8_t* array, Field at, int value) {
+  array[at.byte] =
+      static_cast<std::uint8_t>((array[at.byte] & ~(at.mask << at.shift)) | (value & at.mask) << at.shift);
+}
+
+}  // namespace
+
 std::uint8_t packed_at(const std::uint8_t* array, int bits, Index i) {
-  const auto field = [&](Index from, int width) {  // so many bits, from this one on
-    return array[from / 8] >> (bits == 4 ? from % 8 : 8 - width - from % 8) & ((1 << width) - 1);
-  };
-  const Index unit = bits == 3 ? i / 8 * 24 : i / 4 * 24, within = bits == 3 ? i % 8 : i % 4;
-  const int high = bits == 3 ? 1 : 2, low = bits - high;
-  return static_cast<std::uint8_t>(bits % 3 != 0 ? field(i * bits, bits)
-                                                 : field(unit + within * low, low) |
-                                                       field(unit + 16 + within * high, high) << low);
+  const int low = get(array, low_field(bits, i));
+  if (bits % 3 != 0) return static_cast<std::uint8_t>(low);
+  return static_cast<std::uint8_t>(low | get(array, high_field(bits, i)) << (2 * bits / 3));
+}
+
+void put_packed(std::uint8_t* array, int bits, Index i, std::uint8_t value) {
+  set(array, low_field(bits, i), value);
+  if (bits % 3 == 0) set(array, high_field(bits, i), value >> (2 * bits / 3));
 }
 
 void put(Bytes& array, const std::string& type, const std::vector<Index>& places, const Bytes& elements) {

@@ -27,6 +27,8 @@ Bytes pick(const Bytes& elements, const std::string& type, const std::vector<Ind
 Bytes stored(const Bytes& elements, const std::string& type);
 /// Element `i` of an array of packed elements, which begins there.
 std::uint8_t packed_at(const std::uint8_t* array, int bits, Index i);
+/// Makes it the low bits of `value`. All other bits of the array stay as they are.
+void put_packed(std::uint8_t* array, int bits, Index i, std::uint8_t value);
 /// Puts elements into these places of an array. All other bits of the array stay as they are.
 void put(Bytes& array, const std::string& type, const std::vector<Index>& places, const Bytes& elements);
 

@@ -56,13 +56,15 @@ void copy_listed(const WireMove& sent, Block& whole, Block& part, Index from, In
     return;
   }
   const int bits = sent.packed_bits;
-  Bytes array(part.bytes().begin(), part.bytes().end());
-  for (Index i = 0; i < run; ++i) {
-    const auto value = static_cast<std::uint8_t>(is_gap ? nothing & ((1 << bits) - 1)
-                                                        : packed_at(whole.data(), bits, from + i));
-    put(array, "u" + std::to_string(bits), {to + i}, {value});
-  }
-  std::ranges::copy(array, part.data());
+  const Index bytes = bits % 3 == 0 ? 3 : 1, unit = 8 * bytes / bits;
+  const auto check = [&](Block& block, Index first, const char* what) {
+    if (first < 0) throw std::logic_error(what);
+    within(block, first / unit * bytes, ((first + run - 1) / unit + 1 - first / unit) * bytes, what);
+  };
+  check(part, to, "a run beside a part");
+  if (!is_gap) check(whole, from, "a run beside the whole");
+  for (Index i = 0; i < run; ++i)
+    put_packed(part.data(), bits, to + i, is_gap ? nothing : packed_at(whole.data(), bits, from + i));
 }
 
 void copy_runs(const WireMove& sent, Block& whole, std::span<Block> parts) {

@@ -6,11 +6,9 @@
 namespace microtome::testing::oracle {
 namespace {
 
-/// Entry k of the sizes' row-major order, as an index of each axis.
-std::vector<Index> index_of(Index k, const std::vector<Index>& sizes) {
-  std::vector<Index> index(sizes.size());
+/// `index`: of each axis, that of entry k in the sizes' row-major order.
+void find_index(Index k, const std::vector<Index>& sizes, std::vector<Index>& index) {
   for (std::size_t a = sizes.size(); a-- > 0; k /= sizes[a]) index[a] = k % sizes[a];
-  return index;
 }
 
 Index place_of(const std::vector<Index>& index, const std::vector<Index>& sizes) {
@@ -54,10 +52,12 @@ Outputs gather(const Node& node) {
   output.dims.insert(output.dims.end(), node.dims.begin() + at_axis + 1, node.dims.end());
   const auto end =
       at_axis + static_cast<std::ptrdiff_t>(indices.dims.size()) - first;  // of the indices' axes
-  for (Index k = 0; k < count(output.dims); ++k) {
-    const std::vector<Index> index = index_of(k, output.dims);
-    std::vector<Index> of_indices(index.begin(), index.begin() + first),
-        of_data(index.begin(), index.begin() + at_axis);
+  std::vector<Index> index(output.dims.size()), of_indices, of_data;
+  const Index elements = count(output.dims);
+  for (Index k = 0; k < elements; ++k) {
+    find_index(k, output.dims, index);
+    of_indices.assign(index.begin(), index.begin() + first);
+    of_data.assign(index.begin(), index.begin() + at_axis);
     of_indices.insert(of_indices.end(), index.begin() + at_axis, index.begin() + end);
     Wide i = indices.values[static_cast<std::size_t>(place_of(of_indices, indices.dims))].integer;
     if (i < 0) i += size;
