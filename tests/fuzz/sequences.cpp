@@ -46,6 +46,7 @@ std::vector<double> words_of(const Reply& reply) {
   for (const auto& dims : reply.dims) push(dims);
   for (const WireMove& sent : reply.moves) {
     push(sent.request(0));
+    push(sent.list);
     push(std::vector<Index>{static_cast<Index>(sent.way), sent.part});
   }
   return words;

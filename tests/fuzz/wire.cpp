@@ -39,9 +39,22 @@ void require(bool ok, const char* what) {
   if (!ok) throw std::logic_error(what);
 }
 
-/// Are runs at these points inside [0, limit)?
-bool is_inside(const Axes& axes, Wide first, Wide last, Wide limit) {
-  for (const Axis& axis : axes) (axis.stride < 0 ? first : last) += Wide{axis.size - 1} * axis.stride;
+/// Are all runs of the whole inside [0, limit)? Of a list's axis, those at its positions; in a gap is none.
+bool is_inside(const WireMove& sent, Wide limit) {
+  const Move move = sent.move();
+  Wide first = move.begin, last = move.end;
+  for (int a = 0; a < sent.axes.size(); ++a) {
+    const auto [size, stride] = sent.axes[a];
+    Wide least = 0, most = size - 1;
+    if (a == sent.listed) {
+      least = kMaxIndex, most = -1;
+      for (const Index position : sent.list)
+        if (position >= 0) least = std::min<Wide>(least, position), most = std::max<Wide>(most, position);
+      if (most < 0) return true;
+    }
+    first += (stride < 0 ? most : least) * stride;
+    last += (stride < 0 ? least : most) * stride;
+  }
   return first >= 0 && last <= limit;
 }
 
@@ -57,6 +70,7 @@ Wide bits_of_elements(const DType& dtype, Wide elements) {
 /// A cut: every output has as many bits as its dims say, and they come from the array.
 void check_cut(const Reply& reply, const DType& dtype, Index entries) {
   std::size_t output = 0;
+  Wide written = 0;  // bits of it
   const auto skip_empty = [&] {
     while (output < reply.dims.size() && count(reply.dims[output]) == 0) ++output;
   };
@@ -64,13 +78,18 @@ void check_cut(const Reply& reply, const DType& dtype, Index entries) {
     skip_empty();
     require(static_cast<std::size_t>(sent.part) == output, "a move of another output");
     const Wide unit_bits = sent.packed_bits == 0 ? 8 : sent.packed_bits;
-    const Move move = sent.move();
-    const Wide points = move.points();
-    for (const Stream& stream : sent.streams)
-      require(points * stream.run * unit_bits == bits_of_elements(dtype, count(reply.dims.at(output++))),
-              "an output of another size");
+    const Wide points = sent.move().points();
+    // by a list, an only output may be written piece by piece
+    const bool may_be_piece = reply.dims.size() == 1 && sent.part_layout.given;
+    for (const Stream& stream : sent.streams) {
+      const Wide size = bits_of_elements(dtype, count(reply.dims.at(output)));
+      written += points * stream.run * unit_bits;
+      if (may_be_piece && written < size) continue;
+      require(written == size, "an output of another size");
+      written = 0, ++output;
+    }
     require(entries < 0 ||  // there may be a shape without data
-                is_inside(sent.axes, move.begin, move.end, bits_of_entries(dtype, entries) / unit_bits),
+                is_inside(sent, bits_of_entries(dtype, entries) / unit_bits),
             "a plan that reads beside its data");
   }
   skip_empty();
@@ -101,12 +120,9 @@ Index entries_of_data(const std::vector<double>& words, const DType& dtype) {
 void check_join(const Reply& reply, const DType& dtype, const Layout& layout) {
   require(reply.dims.size() == 1, "a join without its one output");
   const Wide bits = bits_of_elements(dtype, layout.given ? layout.length : count(reply.dims[0]));
-  for (const WireMove& sent : reply.moves) {
-    const Move move = sent.move();
-    const Wide unit_bits = sent.packed_bits == 0 ? 8 : sent.packed_bits;
-    require(is_inside(sent.axes, move.begin, move.end, bits / unit_bits),
+  for (const WireMove& sent : reply.moves)
+    require(is_inside(sent, bits / (sent.packed_bits == 0 ? 8 : sent.packed_bits)),
             "a plan that writes beside its output");
-  }
 }
 
 void plan_words(Client& client, const std::vector<double>& words) {

@@ -12,8 +12,12 @@ namespace {
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
-/// `list`: where its positions begin.
-WireMove read_move(Response& in, Index& list) {
+/// Where the positions of a move's list begin, and how many of them are gaps.
+struct List {
+  Index begin, gaps;
+};
+
+WireMove read_move(Response& in, List& list) {
   const std::span<double> header = in.take(record::kHeader);
   const auto word = [&](std::size_t i) { return static_cast<Index>(header[i]); };
   WireMove sent{.way = static_cast<Way>(word(record::kWays) & 7),  // for arrays of the host's
@@ -25,7 +29,7 @@ WireMove read_move(Response& in, Index& list) {
   sent.part_layout.given = word(record::kSpread) != 0;
   sent.along = word(record::kAlong);
   sent.listed = static_cast<int>(word(record::kListed));
-  list = word(record::kList);
+  list = {word(record::kList), word(record::kGaps)};
   for (Index i = 0; i < word(record::kRank); ++i) {
     const std::span<double> axis = in.take(record::kAxis);
     const auto size = static_cast<Index>(axis[record::kSize]);
@@ -54,16 +58,20 @@ void read_plan(Response& in, bool are_views, Reply& reply) {
   if (axis >= 0)
     for (auto& output : reply.dims) output.at(to_size(axis)) = in.next();
   const Index moves = are_views ? 0 : in.next(), count = are_views ? 0 : in.next();
-  std::vector<Index> lists(to_size(moves)), positions;
-  for (Index& list : lists) reply.moves.push_back(read_move(in, list));
+  std::vector<List> lists(to_size(moves));
+  std::vector<Index> positions;
+  for (List& list : lists) reply.moves.push_back(read_move(in, list));
   for (Index i = 0; i < count; ++i) positions.push_back(in.next());
   for (std::size_t i = 0; i < lists.size(); ++i) {
     WireMove& move = reply.moves[i];
     if (move.listed < 0) continue;
     const Index size = move.axes[move.listed].size;
-    if (lists[i] < 0 || size > count - lists[i]) throw std::logic_error("a list beside the positions");
-    const auto first = positions.begin() + lists[i];
+    const Index begin = lists[i].begin;
+    if (begin < 0 || size > count - begin) throw std::logic_error("a list beside the positions");
+    const auto first = positions.begin() + begin;
     move.list.assign(first, first + size);
+    const auto gaps = std::ranges::count_if(move.list, [](Index position) { return position < 0; });
+    if (gaps != lists[i].gaps) throw std::logic_error("a list with more gaps than it says, or less");
   }
   for (Index i = 0; are_views && i < outputs; ++i) {
     std::vector<Index>& view = reply.views.emplace_back(1 + dims.size());
