@@ -1,0 +1,100 @@
+#include "wire/move_writer.hpp"
+
+#include "move/way.hpp"
+#include "wire/record.hpp"
+
+namespace microtome {
+
+MoveWriter::MoveWriter(Words& out, const DType& dtype, const DType* target, Direction direction, int kept,
+                       Index positions)
+    : out_(out), dtype_(dtype), target_(target), kept_(kept), count_at_(out.size()) {
+  move_.direction = direction;
+  out.push(Index{0});
+  out.push(positions);
+}
+
+MoveWriter::~MoveWriter() {
+  finish();
+  if (out_.complete()) out_[count_at_] = static_cast<double>(count_);
+}
+
+void MoveWriter::add(Index part, const View& view, const View* of_part, bool apart) {
+  if (view.is_empty()) return finish();
+  // Elements that are converted have two widths, so they are counted instead of their bytes.
+  const Region region = normalize(view, target_ != nullptr ? Storage{} : dtype_.storage(), of_part, kept_);
+  add_stream(part, region, apart);
+}
+
+void MoveWriter::add_listed(const View& view, const View* of_part, int axis, Index list, Index gaps) {
+  const Region region = normalize(view, dtype_.storage(), of_part, axis, true);
+  add_stream(0, region, true);
+  move_.listed = region.kept;
+  list_ = list;
+  gaps_ = gaps;
+  finish();
+}
+
+[[gnu::noinline]] void MoveWriter::add_stream(Index part, const Region& region, bool apart) {
+  if (!is_open_ || apart || !move_.add(region)) {
+    finish();
+    move_.start(region);
+    begin(part, region.kept);
+  }
+  double* const words = out_.extend(record::kStream);
+  if (words == nullptr) return;
+  words[record::kOffset] = static_cast<double>(region.offset);
+  words[record::kRun] = static_cast<double>(region.run);
+  words[record::kPartOffset] = static_cast<double>(region.part_layout.offset);
+}
+
+void MoveWriter::begin(Index part, int kept) {
+  is_open_ = true;
+  ++count_;
+  header_ = out_.size();
+  const int rank = move_.axes.size();
+  double* const words = out_.extend(record::kHeader + record::kAxis * static_cast<std::size_t>(rank));
+  if (words == nullptr) return;
+  words[record::kAlong] = kept;
+  words[record::kFirst] = static_cast<double>(part);
+  words[record::kRank] = rank;
+  const Layout& layout = move_.part_layout;
+  Index runs = 1;
+  for (int a = rank; a-- > 0; runs *= move_.axes[a].size) {
+    double* const axis = words + record::kHeader + record::kAxis * static_cast<std::size_t>(a);
+    axis[record::kSize] = static_cast<double>(move_.axes[a].size);
+    axis[record::kStride] = static_cast<double>(move_.axes[a].stride);
+    axis[record::kPartStride] = static_cast<double>(layout.given ? layout.axes[a].stride : runs);
+  }
+}
+
+void MoveWriter::finish() {
+  if (!is_open_) return;
+  is_open_ = false;
+  if (!out_.complete()) return;
+  // the ways of strings and conversions are only reported: web/lib has no choice there
+  const Storage storage = dtype_.storage();
+  if (target_ != nullptr) move_.packed_bits = storage.packed_bits;
+  const Choice choice = target_ != nullptr   ? choose_converted(move_, storage.width, target_->bits / 8)
+                        : dtype_.is_string() ? Choice{.ways = always(Way::kLoop)}
+                                             : choose(move_, dtype_.entry_width());
+  double* const words = out_.data() + header_;
+  words[record::kWays] = choice.ways;
+  words[record::kJoins] = move_.direction == Direction::kJoin ? 1 : 0;
+  words[record::kPacked] = move_.packed_bits;
+  words[record::kSpread] = move_.part_layout.given ? 1 : 0;
+  words[record::kWidth] = target_ == nullptr ? 0 : storage.width;
+  words[record::kPartWidth] = target_ == nullptr ? 0 : target_->bits / 8;
+  words[record::kListed] = move_.listed;
+  words[record::kList] = static_cast<double>(list_);
+  words[record::kGaps] = static_cast<double>(gaps_);
+  words[record::kRepeated] = choice.repeated;
+  words[record::kWord] = static_cast<double>(choice.word);
+  words[record::kInner] = choice.inner;
+  words[record::kDepth] = choice.depth;
+  words[record::kBlock] = static_cast<double>(choice.block);
+  words[record::kStreams] = static_cast<double>(move_.streams);
+  double* box = words + record::kHeader + record::kBox;
+  for (int a = 0; a < move_.axes.size(); ++a, box += record::kAxis) *box = static_cast<double>(choice.box[a]);
+}
+
+}  // namespace microtome
