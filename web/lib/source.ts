@@ -1,10 +1,10 @@
 // `microtome/source`: cuts a tensor where it is stored, in a file or behind a URL, and fetches only the bytes
 // that the cut needs.
-import { describe } from './base/describe.ts';
+import { describe, isGiven, isNamed } from './base/describe.ts';
 import { blame, blaming, Mistake } from './base/mistake.ts';
 import { countOf } from './shape.ts';
 import { type Pattern, toNested, toPattern } from './source/axes.ts';
-import { type Cut, decideCut } from './source/calls.ts';
+import { type Cut, decideCut, decideGather } from './source/calls.ts';
 import { bytesOf } from './source/elements.ts';
 import { openSource } from './source/open.ts';
 import { type Call, cacheRules, type ReadOptions, readOptions } from './source/options.ts';
@@ -24,6 +24,7 @@ import type {
   Cost,
   CutOptions,
   From,
+  IndicesSpec,
   OpenOptions,
   PartitionOptions,
   PartOptions,
@@ -107,17 +108,24 @@ export function cached(from: From, options?: CacheOptions): Cached {
  * The server will see just these requests and bytes, unless it fails and is asked again, or ignores ranges for
  * weights in other files. With a cache, only missing blocks count.
  * @param stored a tensor of an open file
- * @param spec as for `slice`, or a list as for `slices`. A split costs what `'...'` costs, which takes
- *   everything
+ * @param spec as for `slice`, or a list as for `slices`, or `{ indices, axis? }` of `gather`. A split costs what
+ *   `'...'` costs, which takes everything
  * @returns `requests`; `bytes` that are fetched; `useful`, the bytes of the outputs
  * @throws {MicrotomeError} what `slice` of the main entry throws for wrong arguments, and `not_initialized`
  * @example
  * const source = await open(new Uint8Array(6000), { layout: { type: 'uint8', dims: [60, 100] }, gap: 50 });
  * console.log(cost(source.tensor(), '1:3').requests, cost(source.tensor(), ':, 7').requests); // 1 60
  */
-export function cost(stored: Stored, spec: SliceSpec | string | readonly (SliceSpec | string)[]): Cost {
+export function cost(
+  stored: Stored,
+  spec: SliceSpec | string | readonly (SliceSpec | string)[] | IndicesSpec,
+): Cost {
   return blaming('cost', '', () => {
     const place = placeOf(stored);
+    if (isNamed(spec) && isGiven(spec, 'indices')) {
+      const decided = decideGather(place, spec);
+      return costOf(place, [decided], decided.wanted);
+    }
     const specs = Array.isArray(spec) ? [...spec] : [spec];
     const cuts = specs.map((each) => decideCut(place, 'Slice', each));
     return costOf(place, cuts, patternsOf(cuts));
@@ -254,6 +262,40 @@ export function slices<T extends TypeName = TypeName, D extends DataOfType[T] = 
       throw new Mistake('bad_argument', `expected an array of specs, not ${describe(specs)}`, 'specs');
     const cuts = [...specs].map((spec) => decideCut(place, 'Slice', spec, read));
     return carryOut(place, cuts, patternsOf(cuts), read);
+  });
+}
+
+/**
+ * Takes elements at listed indices of an axis, as `gather` of `microtome` does: rows of a table, columns, frames.
+ *
+ * It fetches what `slices` of the same indices would fetch. Repeated indices are fetched once, and their order
+ * does not matter.
+ * @param stored a tensor of an open file
+ * @param indices one integer, which drops the axis, a list, or a tensor of integers of any rank; a negative index
+ *   counts from the end
+ * @param spec `{ axis? }`
+ * @param options `signal`, `onprogress`, `maxBytes`, `maxRequests`, `opset`, `out`
+ * @returns one tensor; the axes of the indices replace the axis
+ * @throws {MicrotomeError} `index_out_of_range`, `bad_axis`, `bad_rank`, `not_integer`, before anything is
+ *   fetched, and what `slice` throws
+ * @example
+ * const file = new Uint8Array(3000).map((_, i) => i);
+ * const table = (await open(file, { layout: { type: 'uint8', dims: [300, 10] } })).tensor();
+ * const { dims, data } = await gather(table, [20, 7, -1, 7]);
+ * console.log(dims.join(), data[0], data[10]); // 4,10 200 70
+ * console.log(cost(table, { indices: [20, 7, -1, 7] }).requests); // 1
+ */
+export function gather<T extends TypeName = TypeName, D extends DataOfType[T] = ArrayOf<T>>(
+  stored: Stored<T>,
+  indices: IndicesSpec['indices'],
+  spec?: Omit<IndicesSpec, 'indices'> | null,
+  options?: CutOptions<D>,
+): Promise<Result<T, D>> {
+  return answer('gather', async () => {
+    const read = readOptions(options, 'gather');
+    const place = placeOf(stored);
+    const decided = decideGather(place, spec ?? {}, read, { indices });
+    return (await carryOut(place, [decided], decided.wanted, read))[0];
   });
 }
 

@@ -10,6 +10,7 @@ import { runExample } from '../../support/samples.js';
 const NAMES = [
   'cached',
   'cost',
+  'gather',
   'open',
   'partition',
   'parts',

@@ -2,6 +2,7 @@
 import { plan } from '../../../web/lib/index.ts';
 import {
   cost,
+  gather,
   open,
   partition,
   parts,
@@ -38,6 +39,13 @@ is<2>()((await variadicSplit(stored, 1, [1, -1])).length, true);
 is<Float32Array>()((await splitToSequence(stored))[0].data, true);
 is<Float32Array>()((await variadicSplit(stored, 1, [1, -1]))[0].data, true);
 is<Float32Array>()((await slices(stored, ['0', { starts: [0], ends: [1] }]))[0].data, true);
+is<Float32Array>()((await gather(stored, [0, -1n], { axis: 1 })).data, true);
+is<'float32'>()((await gather(stored, { dims: [1, 1], data: Int32Array.of(0) }, null)).type, true);
+// @ts-expect-error: batches are OpenVINO's
+await gather(stored, [0], { batch_dims: 1 });
+// @ts-expect-error: float32 is not written into uint8
+await gather(stored, 0, {}, { out: new Uint8Array(3) });
+is<number>()(cost(stored, { indices: Int32Array.of(0), axis: -1 }).bytes, true);
 for await (const { type, data } of parts(stored, ':', { maxBytes: 8 })) {
   is<'float32'>()(type, true);
   is<Float32Array>()(data, true);

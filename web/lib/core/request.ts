@@ -36,7 +36,7 @@ export interface Converted extends Conversion {
 }
 
 /** In place of the type of a parameter that is not given. */
-const ABSENT = -2;
+export const ABSENT = -2;
 /** In place of an element type: plain numbers have none. */
 export const UNTYPED = -1;
 

@@ -2,9 +2,10 @@
 // reads and checks the same arguments for calls in memory.
 import { getCore } from '../core/core.ts';
 import { findVersion } from '../core/operators.ts';
-import { ANY_TYPE, withRequest } from '../core/request.ts';
+import { ABSENT, ANY_TYPE, type Request, withRequest } from '../core/request.ts';
+import { dimsAt } from '../core/tensor_words.ts';
 import type { OutputView } from '../core/wire.ts';
-import { readSpec } from '../door/parameters.ts';
+import { type Fixed, readSpec } from '../door/parameters.ts';
 import { readTensors } from '../door/tensors.ts';
 
 export { type Out, readOuts } from '../bind/outs.ts';
@@ -41,14 +42,51 @@ export const decideViews = (
   op_type: string,
   tensor: Described,
   spec: unknown,
+  choice?: Choice,
+): OutputView[] => decide(op_type, tensor, spec, choice, (request) => getCore().instance.planViews(request));
+
+/** Which indices of an axis a gather takes. */
+export interface Gathered {
+  /** Of the output. */
+  readonly dims: readonly number[];
+  readonly axis: number;
+  /** From 0 on, in row-major order. */
+  readonly indices: readonly number[];
+}
+
+/** The same for Gather. `fixed`: the indices, where they are not in the spec. */
+export const decideIndices = (tensor: Described, spec: unknown, choice?: Choice, fixed?: Fixed): Gathered =>
+  decide('Gather', tensor, spec, choice, indicesIn, fixed);
+
+function decide<R>(
+  op_type: string,
+  tensor: Described,
+  spec: unknown,
   { opset, domain }: Choice = {},
-): OutputView[] =>
-  withRequest((request) => {
+  answer: (request: Request) => R,
+  fixed?: Fixed,
+): R {
+  return withRequest((request) => {
     request.op = op_type;
-    const { instance } = getCore();
+    getCore();
     request.begin(findVersion(op_type, domain, opset));
     request.addFlag(ANY_TYPE);
     readTensors(request, [tensor]);
-    readSpec(request, spec);
-    return instance.planViews(request);
+    readSpec(request, spec, fixed);
+    return answer(request);
   });
+}
+
+/** The parameters of a Gather, once the core has checked them: they follow the axes that are dropped, which are none. */
+function indicesIn(request: Request): Gathered {
+  const [dims] = getCore().instance.plan(request).dims;
+  const { words, given, tensorsEnd } = request;
+  const sizes = dimsAt(words, given[0].at);
+  const at = tensorsEnd + 4 + words[tensorsEnd + 2]; // after the type, the rank, the sizes and the count
+  const count = words[at - 1];
+  const axis = words[at + count] === ABSENT ? 0 : words[at + count + 3];
+  const counted = (index: number, size: number) => (index < 0 ? index + size : index);
+  const along = counted(axis, sizes.length);
+  const indices = Array.from(words.subarray(at, at + count), (index) => counted(index, sizes[along]));
+  return { dims, axis: along, indices };
+}

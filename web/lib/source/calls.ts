@@ -1,8 +1,9 @@
 // A cut of a stored tensor, decided: the shapes of its outputs, and which elements of the file go where.
-import { type Choice, type Described, decideViews } from '../plan/stored.ts';
+import { type Choice, type Described, decideIndices, decideViews } from '../plan/stored.ts';
 import { countOf, rowMajor } from '../shape.ts';
-import type { Axis, Pattern } from './axes.ts';
+import { type Axis, type Pattern, toPattern } from './axes.ts';
 import type { ElementType } from './elements.ts';
+import type { Place } from './stored.ts';
 
 export interface Cut {
   /** Of each output. */
@@ -25,15 +26,45 @@ export function decideCut(
   return { dims: views.map(({ dims }) => dims), streams };
 }
 
+/** A cut that takes indices of an axis, each run of neighbours as one slice. */
+export interface Gather extends Cut {
+  /** What is fetched: as the slices of each index, which are merged range by range. */
+  readonly wanted: readonly Pattern[];
+}
+
+/** `given`: the indices, where they are not in `spec`. */
+export function decideGather(
+  { type, dims, stride = rowMajor(dims) }: Place,
+  spec: unknown,
+  choice?: Choice,
+  given?: Record<string, unknown>,
+): Gather {
+  const fixed = given && { given, fallbacks: {} };
+  const decided = decideIndices({ type: type.name, dims, stride }, spec, choice, fixed);
+  const { axis, indices } = decided;
+  const along = (size: number) => dims.map((other, a) => (a === axis ? size : other));
+  const count = indices.length;
+  const to = rowMajor(along(count));
+  const streams: Pattern[] = [];
+  for (let i = 0, end = 0; i < count && countOf(decided.dims) > 0; i = end) {
+    for (end = i + 1; end < count && indices[end] === indices[end - 1] + 1; ) ++end;
+    const axes = axesOf(along(end - i), stride, to);
+    streams.push({ output: 0, first: indices[i] * stride[axis], to: i * to[axis], axes });
+  }
+  // A single pattern would be merged axis by axis.
+  const wanted = (streams.length === 1 && count > 1 ? [streams[0], streams[0]] : streams).map(toPattern);
+  return { dims: [decided.dims], streams, wanted };
+}
+
 /** Axes that follow each other in the file as they do in the output are one. */
-function axesOf(dims: readonly number[], stride: readonly number[]): Axis[] {
+function axesOf(dims: readonly number[], stride: readonly number[], inOutput = rowMajor(dims)): Axis[] {
   const axes: Axis[] = [];
-  const inOutput = rowMajor(dims);
   dims.forEach((size, a) => {
     const last = axes.at(-1);
     const axis = { size, stride: stride[a], to: inOutput[a] };
     if (size === 1) return;
-    if (last?.stride === size * axis.stride) axes.splice(-1, 1, { ...axis, size: last.size * size });
+    if (last?.stride === size * axis.stride && last.to === size * axis.to)
+      axes.splice(-1, 1, { ...axis, size: last.size * size });
     else axes.push(axis);
   });
   return axes;

@@ -41,6 +41,8 @@ const FORMAT: Rule = {
 
 const WATCH = { signal: SIGNAL, onprogress: FUNCTION, opset: ANY, domain: ANY };
 const CUT = { ...WATCH, maxBytes: atLeast(0, 2 ** 28), maxRequests: atLeast(0, 1024), out: ANY };
+/** ONNX's: with OpenVINO's, indices outside the axis would give zeros. */
+const { domain: _, ...GATHER } = CUT;
 const PART = { ...WATCH, maxBytes: atLeast(0, 2 ** 26) };
 
 /** The options of each function. */
@@ -62,6 +64,7 @@ const OPTIONS = {
   splitToSequence: CUT,
   variadicSplit: CUT,
   slices: CUT,
+  gather: GATHER,
   parts: PART,
   save: { ...PART, format: ANY, preventClose: ANY, preventAbort: ANY },
   partition: { axis: ANY },

@@ -1,7 +1,7 @@
 // The public types of `microtome/source`.
 
-import type { Host, HostFetch } from '../types/elements.ts';
-import type { AnyData, Described, Integer, TypeName } from '../types.ts';
+import type { Host, HostFetch, IntegerType } from '../types/elements.ts';
+import type { AnyData, Described, GatherSpec, Integer, Integers, TypeName } from '../types.ts';
 
 /** A file that `open` has opened: the tensors in it. */
 export interface Source<T extends TypeName = TypeName> {
@@ -173,7 +173,7 @@ export interface Limited {
 }
 
 /**
- * Options of `slice`, `slices` and the splits.
+ * Options of `slice`, `slices`, `gather` and the splits.
  *
  * `D` is the class of `out`.
  */
@@ -202,6 +202,14 @@ export interface SaveOptions extends PartOptions {
 export interface PartitionOptions {
   /** Of the output, -1 is the last one; default: the first axis that has more than one index. */
   axis?: Integer | undefined;
+}
+
+/** What `gather` takes, for `cost`. */
+export interface IndicesSpec {
+  /** One integer, a list, or a tensor of integers of any rank. */
+  indices: Integers<IntegerType>;
+  /** Default: 0. A negative one counts from the end. */
+  axis?: GatherSpec['axis'];
 }
 
 /** What a cut costs. */
