@@ -10,13 +10,13 @@ import { wasmParts } from './wasm_parts.js';
 /** @import { Compressor, Row, Sizes } from '../../../tools/generate/size.js' */
 
 /** At most this. @type {Sizes} */
-export const BUDGET = { gzip: 87 * 1024, Brotli: 76 * 1024 };
+export const BUDGET = { gzip: 98 * 1024, Brotli: 85 * 1024 };
 
 /** Of `microtome/source` without `cached`, which bundlers leave out where it is not used. @type {Sizes} */
-export const UNCACHED_BUDGET = { gzip: 22 * 1024, Brotli: 20 * 1024 };
+export const UNCACHED_BUDGET = { gzip: 22.5 * 1024, Brotli: 20.5 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
-export const SOURCE_BUDGET = { gzip: 24.5 * 1024, Brotli: 22.25 * 1024 };
+export const SOURCE_BUDGET = { gzip: 25 * 1024, Brotli: 22.75 * 1024 };
 
 /** Bytes of one owner, from where the piece before ends. @typedef {{ owner: string, end: number }} Piece */
 
