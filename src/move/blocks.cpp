@@ -210,7 +210,8 @@ double Blocks::cost_of(const Index* sizes) const {
     for (const Side* side : {&whole, &part})
       if (!is_countable(side->axes[a].stride, size)) return 0;
     points *= size;
-    boxes *= static_cast<double>((part_[a].size - 1) / size + 1);
+    const Index along = (part_[a].size - 1) / size + 1;
+    boxes *= static_cast<double>(along);
   }
   for (const bool of_whole : {true, false}) {
     const Layer layer(of_whole ? whole : part, run_of(of_whole));

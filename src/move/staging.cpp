@@ -174,11 +174,12 @@ void Staging::move_streams(Index i) {
   Axes axes, part_axes;
   std::uint8_t* const whole = locate(i, true, axes);
   std::uint8_t* parts[kMaxStreams];
+  const std::size_t k = streams_.size();
   if (has_own_parts()) {
     const Layer all = blocks_.layer(i, false);
     const Index first = all.first / run_sum_, points = all.span / run_sum_;
     Index at = kPartsAt;  // in the area: streams that are not in the arena, one after another
-    for (std::size_t j = 0; j < streams_.size(); ++j) {
+    for (std::size_t j = 0; j < k; ++j) {
       const Stream& stream = streams_[j];
       parts[j] = stream.part == nullptr ? area_ + at : stream.part + first * stream.run;
       at += points * stream.run;
@@ -188,9 +189,9 @@ void Staging::move_streams(Index i) {
   } else {
     std::uint8_t* const part = locate(i, false, part_axes);
     if (move_patterns(axes, part_axes, whole, part)) return;
-    for (std::size_t j = 0; j < streams_.size(); ++j) parts[j] = part + streams_[j].part_offset;
+    for (std::size_t j = 0; j < k; ++j) parts[j] = part + streams_[j].part_offset;
   }
-  for (std::size_t j = 0; j < streams_.size(); ++j) {
+  for (std::size_t j = 0; j < k; ++j) {
     const Stream& stream = streams_[j];
     if (has_own_parts()) part_axes = row_major(axes, stream.run);
     std::uint8_t* const a = whole + (stream.offset - begin_);

@@ -1,7 +1,7 @@
 // The moves of a cut by a list of positions.
 #pragma once
 
-#include "plan/plan.hpp"
+#include "plan/operator.hpp"
 #include "wire/move_writer.hpp"
 
 namespace microtome {

@@ -135,14 +135,14 @@ void cast(Number from, Number to, const uint8_t* in, size_t count, uint8_t* out)
   if (width == made) std::memcpy(out, in, count * width);
   while (width < made) {
     uint8_t* const wider = out + count * (made - 2 * width);
-    kExtend[std::countr_zero(width)](in, count, is_signed(from), wider);
+    kExtend[size_t(std::countr_zero(width)) % std::size(kExtend)](in, count, is_signed(from), wider);
     in = wider, width *= 2;
   }
   uint8_t block[4 * kMostCast];
   while (width > made) {
     width /= 2;
     uint8_t* const narrower = width == made ? out : block;
-    kCutOff[std::countr_zero(width)](in, count, narrower);
+    kCutOff[size_t(std::countr_zero(width)) % std::size(kCutOff)](in, count, narrower);
     in = narrower;
   }
 }

@@ -133,7 +133,7 @@ describe('what editors show', () => {
     ],
     ['split(x, {})', /'\{\}' is not assignable to parameter of type 'SplitSpec</],
     ['split(x, { axis: 0, num_output: 2 })', /Did you mean to write 'num_outputs'\?/],
-    ["evaluate('Gather', [x])", /'"Gather"' is not assignable to parameter of type 'OpType'/],
+    ["evaluate('Resize', [x])", /'"Resize"' is not assignable to parameter of type 'OpType'/],
     [
       "concat([{ type: 'float32', dims: [1], data: f32 }, { dims: [1], data: new Uint8Array(1) }], 0)",
       /'Uint8Array<ArrayBuffer>' is not assignable to type 'Float32Array<ArrayBuffer(Like)?>'/,

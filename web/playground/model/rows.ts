@@ -1,4 +1,5 @@
-// The operator versions that the page shows: all that the library has, but for Pad, whose border it does not draw.
+// The operator versions that the page shows: all that the library has, but for Pad and Gather, whose borders and lists it does not
+// draw.
 
 import { type OperatorRow, operators } from '../../lib/index.ts';
 
@@ -10,7 +11,7 @@ let rows: readonly Row[] = [];
 /** @returns those of one operator together, oldest first */
 export function versions(): readonly Row[] {
   if (rows.length > 0) return rows;
-  const all = operators().filter(({ op_type }) => op_type !== 'Pad');
+  const all = operators().filter(({ op_type }) => !['Pad', 'Gather'].includes(op_type));
   rows = all.map((row) => {
     const first = all.find(({ op_type }) => op_type === row.op_type);
     return { ...row, op: first?.domain === row.domain ? row.op_type : `${row.domain}.${row.op_type}` };
