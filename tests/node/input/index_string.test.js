@@ -59,8 +59,8 @@ describe('the notation', () => {
   const hints = [
     ['[1, :]', "'[1' is not a range a:b:c, an index or '...'; leave out the brackets"],
     ['[0:1, 2:3]', "'[0:1' is not a range a:b:c, an index or '...'; leave out the brackets"],
-    ['[0:2][1]', "'[0:2][1]' is not a range a:b:c, an index or '...'; a slice takes no lists"],
-    [':, [0, 2, 5, 7, 9]', "'[0' is not a range a:b:c, an index or '...'; a slice takes no lists"],
+    ['[0:2][1]', "'[0:2][1]' is not a range a:b:c, an index or '...'; a slice takes no lists: to take listed indices, call gather(x, [0, 2])"],
+    [':, [0, 2, 5, 7, 9]', "'[0' is not a range a:b:c, an index or '...'; a slice takes no lists: to take listed indices, call gather(x, [0, 2])"],
     ['None', "'None' is not a range a:b:c, an index or '...'; a slice adds no axes"],
     ['np.newaxis, :', "'np.newaxis' is not a range a:b:c, an index or '...'; a slice adds no axes"],
     [':, True', "'True' is not a range a:b:c, an index or '...'; a slice takes no booleans"],

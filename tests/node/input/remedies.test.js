@@ -109,6 +109,7 @@ const ROWS = [
   { call: () => slice(x, '[0:2]'), says: 'leave out the brackets', do: () => slice(x, '0:2'), gives: rows.flat() },
   { call: () => slice(x, '01'), says: 'leave out leading zeros', do: () => slice(x, '1'), gives: rows[1] },
   { call: () => slice(x, 'x[0].T'), says: 'to transpose, call rearrange', do: () => rearrange(slice(x, '0:1'), 'a b -> b a'), gives: rows[0] },
+  { call: () => slice(x, ':, [0, 2]'), says: 'to take listed indices, call gather(x, [0, 2])', do: () => gather(x, [1, 0]), gives: [...rows[1], ...rows[0]] },
 
   // Patterns.
   { call: () => rearrange({ ...x, dims: [2, 2, 3] }, 'hwc->chw'), says: 'separate names by blanks: h w c', do: () => rearrange({ ...x, dims: [2, 2, 3] }, 'h w c -> c h w'), gives: [0, 3, 6, 9, 1, 4, 7, 10, 2, 5, 8, 11] },

@@ -19,7 +19,7 @@ const HINTS: readonly [RegExp, string][] = [
   [CONTINUED, '; to transpose, call rearrange'],
   [/None|newaxis/, '; a slice adds no axes'],
   [/true|false/i, '; a slice takes no booleans'],
-  [/[[\]]/, '; a slice takes no lists'],
+  [/[[\]]/, '; a slice takes no lists: to take listed indices, call gather(x, [0, 2])'],
   [/^\d+(-|\.\.)-?\d+$/, '; a range has a colon: 0:2'],
   [/\d(\s*[;|/]\s*|\s+)[-+\d]/, '; commas separate axes: 0:2, 1'],
   [/^\D*0_?\d/, '; leave out leading zeros'],
