@@ -244,7 +244,10 @@ bool Client::stage(const WireMove& sent, Block& whole, std::span<Block> parts, P
     if (i > 0) all.carry_out(in, true), all.spoil();
     all.carry_out(in, false);
     if (!in.at_end()) throw std::logic_error("more lists of copies than there are tiles");
-    const Forbidden beside_whole(all.after(true, cuts)), beside_parts(all.after(false, !cuts));
+    // packed elements that are converted are unpacked there first
+    const bool unpacks = !sent.conversion.empty() && sent.packed_bits != 0;
+    const Forbidden beside_whole(unpacks ? std::span<std::uint8_t>() : all.after(true, cuts)),
+        beside_parts(all.after(false, !cuts));
     fits = wire_->step(i);
   }
   Response last(copies());
