@@ -20,6 +20,9 @@ class Layouts {
   /// Reads the layouts of all outputs. That of a join's one output becomes `out`, which is null for a cut.
   Result<void> read(Reader& in, int type, Layout* out);
 
+  /// The arrays hold this type: another one than has been read if elements are converted.
+  void hold(int type) { type_ = type; }
+
   Index count() const { return count_; }  ///< 0: all outputs are in row-major order
   /// Reads the next one again; false if that output is in row-major order.
   bool next(Layout& layout);

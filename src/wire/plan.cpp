@@ -85,6 +85,7 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
   if (!joins && layouts.count() != 0 && layouts.count() != plan.count()) return refuse_request();
   Result<void> ok;
   const DType* const target = plan.target < 0 ? nullptr : &kDTypes[plan.target];
+  if (target != nullptr) layouts.hold(plan.target);
   {
     MoveWriter writer(out, kDTypes[call.type], target, joins ? Direction::kJoin : Direction::kCut, plan.kept,
                       static_cast<Index>(plan.list.positions.size()));

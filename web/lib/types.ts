@@ -129,8 +129,8 @@ export interface OutOptions<D = AnyData> {
    * One per output, of the first input's class. Outputs must not overlap each other, from their first element to
    * their last; those of equal sizes and strides may alternate in one array, like the channels of an image. Nor may
    * they overlap an input, with two exceptions:
-   * - A cut's only output may overlap the input if it has the strides of the elements that are taken, on each axis of
-   *   more than one. The result is as if the input had been copied first.
+   * - A cut's only output, but not that of `rearrange`, may overlap the input if it has the strides of the elements
+   *   that are taken, on each axis of more than one. The result is as if the input had been copied first.
    * - The output of `sliceScatter` or `tensorScatter` may be exactly the first tensor. Then only the updates
    *   are written.
    *

@@ -182,10 +182,12 @@ Result<void> finish(const Call& call, Plan& plan) {
   int continued = 0, axes = 0;
   for (int a = 0; a < plan.whole.rank(); ++a) {
     const Index size = plan.whole.axes[a].size;
-    continued += plan.begin[a] != 0 || size != call.data.axes[a].size;
+    const Index given = call.data.axes[a].size, begin = plan.begin[a];
+    continued += given > 1 && (begin > 0 || size - begin > given);  // others are cropped, or one element
     axes += size > 1;
   }
-  if (plan.mode != kConstant && (continued > kMostContinued || axes + continued > kMaxRank))
+  if (plan.mode != kConstant && !plan.whole.is_empty() &&
+      (continued > kMostContinued || axes + continued > kMaxRank))
     return fail(Errc::kTooLarge, call.op->parameters[0].name, "continues % axes; at most % are supported",
                 continued, kMostContinued);
   return call.lay_out_output(plan.whole);

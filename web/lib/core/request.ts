@@ -332,6 +332,7 @@ export function withRequest<T>(carryOut: (request: Request) => T, usage?: string
     request.given = NONE;
     request.conversion = null;
     request.tensorValue = null;
+    request.value = null;
     if (request.words.length <= MOST_KEPT) spare = request;
   }
 }

@@ -19,7 +19,8 @@ const COUNTS = ['int32', 'int64'];
 export function readParameter(request: Request, parameter: Parameter, value: unknown): void {
   const { choices } = parameter;
   request.param = parameter.name;
-  if (parameter.value) readValueParameter(request, value === '' ? undefined : value, !parameter.isInput);
+  const { isInput } = parameter;
+  if (parameter.value) readValueParameter(request, isInput && value === '' ? undefined : value, !isInput);
   else if (value === undefined || value === null) request.pushAbsent();
   else if (choices !== undefined) pushChoice(request, value, choices);
   else if (value === '') request.pushAbsent();

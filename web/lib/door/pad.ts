@@ -3,9 +3,11 @@ import { describe, isGiven, isNamed } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
 import type { Parameter } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
+import { MAX_RANK } from '../core/tables.ts';
 import { numbersAt } from '../core/tensor_words.ts';
 import { readParameter } from './integers.ts';
 import { readLength } from './numbers.ts';
+import { readValueParameter } from './values.ts';
 
 /** The function's words for what documents call `constant_value`, `pad_mode` and so on. All else are pads. */
 const WORDS = ['mode', 'value', 'axes'];
@@ -30,7 +32,9 @@ export function readPad(request: Request, pads: unknown, spec: unknown): void {
   readPads(request, lists, pads);
   for (let i = lists.length; i < parameters.length; ++i) {
     const value = spec[words[i] as string];
-    readParameter(request, parameters[i], words[i] === 'mode' ? (value ?? 'constant') : value);
+    request.param = parameters[i].name;
+    if (parameters[i].value) readValueParameter(request, value, !parameters[i].isInput);
+    else readParameter(request, parameters[i], words[i] === 'mode' ? (value ?? 'constant') : value);
   }
   request.endParameters();
 }
@@ -45,7 +49,8 @@ function readPads(request: Request, lists: readonly Parameter[], pads: unknown):
   const [type, rank, count] = words.subarray(at, at + 3);
   const list = request.length === at + 1 ? null : numbersAt(words, at + 3, count);
   request.length = at;
-  for (const half of [list?.slice(0, count / 2), list?.slice(count / 2)]) {
+  const middle = rank === 0 ? count : count / 2; // one number is no list, as the core says
+  for (const half of [list?.slice(0, middle), list?.slice(rank === 0 ? 0 : middle)]) {
     if (half === undefined) request.pushAbsent();
     else {
       request.pushHead(type, rank, half.length);
@@ -56,11 +61,15 @@ function readPads(request: Request, lists: readonly Parameter[], pads: unknown):
 
 /** One list of all pads, if there is a pair for each axis. */
 function toList(pads: unknown): unknown {
-  if (!Array.isArray(pads) || typeof pads[0] !== 'object' || pads[0] === null) return pads;
+  if (!Array.isArray(pads)) return pads;
+  const [first] = pads;
+  if (typeof first !== 'object' || first === null) return pads;
   const { length } = pads;
+  if (length > MAX_RANK)
+    throw new Mistake('length_mismatch', `${length} pairs, but a tensor has at most ${MAX_RANK} axes`);
   const list = new Array(2 * length);
   for (let i = 0; i < length; ++i) {
-    const pair = pads[i];
+    const pair = i === 0 ? first : pads[i];
     if (readLength(pair) !== 2)
       throw new Mistake('length_mismatch', `pair ${i} is ${describe(pair)}; it must be [begin, end]`);
     list[i] = pair[0];

@@ -4,7 +4,14 @@ import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
-import { findVersion, nameOf, ownVersion, tensorName, type Version } from '../core/operators.ts';
+import {
+  findVersion,
+  nameOf,
+  ownVersion,
+  type Parameter,
+  tensorName,
+  type Version,
+} from '../core/operators.ts';
 import { type Request, withRequest } from '../core/request.ts';
 import { readCount } from '../door/integers.ts';
 import { readLength } from '../door/numbers.ts';
@@ -95,9 +102,12 @@ function copyValue(request: Request): void {
   const { tensorValue } = request;
   if (tensorValue === null) return;
   const { words } = tensorValue;
-  request.param = request.version.parameters.find(({ value }) => value)?.name ?? '';
+  const { name, isInput } = request.version.parameters.find(({ value }) => value) as Parameter;
+  request.param = name;
   try {
-    request.value = copyDense(words, tensorValue, words.length, '');
+    const value = copyDense(words, tensorValue, words.length, '');
+    if (!isInput && value instanceof Float64Array) value[0] = Math.fround(value[0]); // an attribute is a float
+    request.value = value;
   } catch (thrown) {
     throw thrown instanceof Mistake ? new Mistake(thrown.code, thrown.what) : thrown;
   }

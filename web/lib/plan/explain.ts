@@ -21,7 +21,7 @@ export function repeatsIn({ words, first, count }: Decision): number[] {
 
 /** @param type of all tensors @param repeats of each move @param amount bytes of all outputs, or strings */
 export function explainPlan(
-  { op, joins, fills, assigns }: Version,
+  { op, joins, copies, fills, assigns }: Version,
   type: string,
   inputs: readonly Sized[],
   outputs: readonly Sized[],
@@ -44,7 +44,7 @@ export function explainPlan(
     `${op} ${what}.`,
     ...moves
       .slice(0, MOST_SENTENCES)
-      .map((move, i) => `${subject(move, joins, parts)} ${predicate(move, joins, repeats[i])}.`),
+      .map((move, i) => `${subject(move, joins, parts)} ${predicate(move, joins, copies, repeats[i])}.`),
   ];
   if (moves.length > MOST_SENTENCES)
     sentences.push(`${count(moves.length - MOST_SENTENCES, 'more move')} like these.`);
@@ -65,7 +65,7 @@ function subject({ streams }: Move, joins: boolean, parts: readonly Sized[]): st
 /** What the host does to lines. */
 const LINES: Partial<Record<Loop, string>> = { reverse: 'reversed', fill: 'filled' };
 
-function predicate(move: Move, joins: boolean, axis: number): string {
+function predicate(move: Move, joins: boolean, copies: boolean, axis: number): string {
   const { way, loop, unit, sizes, streams, convert } = move;
   const line = loop && LINES[loop];
   const repeated = axis < 0 ? '' : `, once; the host copies it ${count(sizes[axis] - 1, 'time')} more`;
@@ -82,7 +82,7 @@ function predicate(move: Move, joins: boolean, axis: number): string {
   switch (way) {
     case 'runs':
       if (sizes.length === 0)
-        return `${verb} one run of the ${whole}${several ? ' each' : ''}, copied by the host (runs${joins ? '' : '; with view: true, not at all'})`;
+        return `${verb} one run of the ${whole}${several ? ' each' : ''}, copied by the host (runs${copies ? '' : '; with view: true, not at all'})`;
       return `${verb} ${pieces}${several ? ' or so each' : ''}, long enough for the host's own copying${repeated} (runs)`;
     case 'staged': {
       const how = several
