@@ -1,9 +1,9 @@
 // Packed elements that are converted into arrays of a few entries with strides: the array has elements of the target's type.
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
-import { init, plan, rearrange } from '../../../web/dist/index.js';
+import { before, it } from 'node:test';
+import { init, plan, rearrange } from 'microtome';
 
-await init();
+before(() => init());
 
 for (const type of /** @type {const} */ (['u1', 'u2', 'u3', 'u4', 'u6', 'i4']))
   for (const length of [1, 2, 3, 5, 8])

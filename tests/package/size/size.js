@@ -10,7 +10,7 @@ import { wasmParts } from './wasm_parts.js';
 /** @import { Compressor, Row, Sizes } from '../../../tools/generate/size.js' */
 
 /** At most this. @type {Sizes} */
-export const BUDGET = { gzip: 98 * 1024, Brotli: 85 * 1024 };
+export const BUDGET = { gzip: 98 * 1024, Brotli: 86 * 1024 };
 
 /** Of `microtome/source` without `cached`, which bundlers leave out where it is not used. @type {Sizes} */
 export const UNCACHED_BUDGET = { gzip: 22.5 * 1024, Brotli: 20.5 * 1024 };
