@@ -245,7 +245,7 @@ export const isCut = (row) =>
 /** May its outputs be views of the data? @param {Row} row */
 export const hasViews = (row) => isCut(row) && row.op_type !== 'Gather';
 
-/** What a plan runs on: a tensor, or a list of them. @param {Row} row @param {any[]} tensors that the corpus lists */
+/** The input that a plan is run with: one tensor, or a list. @param {Row} row @param {any[]} tensors that the corpus lists */
 export const runInputOf = (row, tensors) =>
   isCut(row) ? tensors[0] : isFilling(row) ? tensors.slice(0, 1) : tensors;
 

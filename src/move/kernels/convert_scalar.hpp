@@ -57,7 +57,7 @@ inline uint32_t from_small(uint32_t bits, const Small& small) {
   return sign | to_bits(static_cast<float>(digits) * to_float(unit << 23));
 }
 
-/// A float32 as such a float. What is larger than `most`, in magnitude, becomes that; NaN becomes NaN.
+/// Rounds a float32 to this type. A magnitude above `most` becomes `most`, and NaN stays NaN.
 inline uint32_t to_small(uint32_t bits, const Small& small, uint32_t most) {
   const uint32_t magnitude = bits & ~kSign;
   const uint32_t number = std::min(to_small(magnitude, small.least(), small.digits()), most);

@@ -8,7 +8,7 @@
 namespace microtome::ops {
 namespace {
 
-/// What an index may be, besides one from 0 to the last.
+/// Which indices are legal in addition to 0 to size - 1.
 struct Legal {
   bool negative = false;  ///< counted from the end
   bool outside = false;   ///< nothing is there, so zeros

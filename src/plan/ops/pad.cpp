@@ -116,7 +116,7 @@ void visit_continued(const Plan& plan, Visit visit) {
 }
 
 /// The regions of a pad with a value: what is before and after the data on the first axis, between these on
-/// the second one, and so on. What follows a row is filled together with what precedes the next one.
+/// the second one, and so on. The border after a row and the one before the next row are filled together.
 void visit_bordered(const Plan& plan, Visit visit) {
   Tensor data;
   plan.parts.begin().read(data);

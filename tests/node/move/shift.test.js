@@ -37,7 +37,7 @@ function placesOf({ shape, stride, offset }) {
   return places;
 }
 
-/** What a copy first would give. @param {Any} data @param {Place} from @param {Place} to @param {number} entries */
+/** The result if the input had been copied first. @param {Any} data @param {Place} from @param {Place} to @param {number} entries */
 function copyFirst(data, from, to, entries) {
   const before = new Uint8Array(data.slice().buffer);
   const copy = data.slice();
