@@ -54,8 +54,6 @@ constexpr Index kBlockWords = 256;
 constexpr Index kLongLine = 64;
 /// A kernel carries out repetitions of fewer bytes in a row.
 constexpr Index kLeastRepeated = 8192;
-/// `fill` repeats one entry over a line of fewer bytes, and one byte over any line.
-constexpr Index kLeastDoubled = 24576;
 
 /// Larger outputs and their sources do not stay in the caches.
 constexpr float kFarBytes = 5 << 20;
@@ -94,7 +92,7 @@ float line_cost(const Move& move, Index width, float points, float bytes, Way& w
   return lines * kReverse + bytes * (kReverseByte + far_byte(bytes));
 }
 
-/// The axis that repeats a part of the output, which the host copies; -1: none.
+/// The axis that repeats a part of the output, which the host copies; -1: none. One entry is for `fill`.
 int repeated_axis(const Move& move, Index width) {
   if (move.direction != Direction::kCut || move.streams != 1 || move.part_layout.given) return -1;
   int axis = 0;
@@ -102,9 +100,7 @@ int repeated_axis(const Move& move, Index width) {
   if (axis == move.axes.size()) return -1;
   Index bytes = move.run_sum;
   for (int a = axis + 1; a < move.axes.size(); ++a) bytes *= move.axes[a].size;
-  const Index size = move.axes[axis].size;
-  const bool is_filled = bytes == width && (width == 1 || bytes * size < kLeastDoubled);
-  return is_filled || bytes * (size - 1) < kLeastRepeated ? -1 : axis;
+  return bytes == width || bytes * (move.axes[axis].size - 1) < kLeastRepeated ? -1 : axis;
 }
 
 /// Bytes from one index of an axis to the next in what is read.

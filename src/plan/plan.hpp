@@ -87,7 +87,7 @@ struct Plan {
   View over = {};  ///< what part 1 covers, if `positions` has no axis
   Positions positions = {};
   void (*regions)(const Plan&, Visit) = nullptr;  ///< calls `visit` for each region of a join
-  Index begin[kMaxRank] = {};  ///< for `regions`: where part 0 begins on each axis of the whole
+  Index begin[kMaxRank];  ///< for `regions`: where part 0 begins on each axis of the whole; else not set
   int mode = 0;                ///< for `regions`: a number of the operator's own
 
   bool joins() const { return parts.count() != 0; }

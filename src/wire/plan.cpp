@@ -41,6 +41,17 @@ Result<void> lay_out_merged(const Plan& plan, View& view, const Layout& layout) 
   return {};
 }
 
+/// Puts the axes of both sides into the order in which the part has them in memory, so that it is written as it
+/// lies there: an output in column-major order, too.
+void order_by_part(View& whole, View& part) {
+  for (int a = 1; a < part.rank(); ++a)
+    for (int k = a; k > 0; --k) {
+      if (magnitude(part.axes[k].stride) <= magnitude(part.axes[k - 1].stride)) break;
+      std::swap(part.axes[k], part.axes[k - 1]);
+      std::swap(whole.axes[k], whole.axes[k - 1]);
+    }
+}
+
 /// Parts of equal sizes, at equal distances in one array and in the whole, are one part with one axis more.
 /// So one pass writes channels that alternate in an array, instead of one pass per channel.
 class EvenParts {
@@ -74,49 +85,61 @@ class EvenParts {
   Index last_[2] = {}, step_[2] = {};
 };
 
+/// Visits each part as Plan::each does; in a cut, too, with the places that the layouts of outputs give it.
+template <class F>
+Result<void> each_placed(const Plan& plan, Layouts layouts, const F& f) {
+  Result<void> ok;
+  const auto place = [&](Index part, const View& whole, const View* of_part) {
+    Layout layout;
+    if (plan.joins() || !layouts.next(layout)) return f(part, whole, of_part);
+    View from = whole, to = whole;
+    if (auto laid = lay_out_merged(plan, to, layout); !laid) ok = laid;
+    if (plan.kept < 0 && plan.list.first < 0) order_by_part(from, to);
+    if (ok) f(part, from, &to);
+  };
+  plan.each(Visit(place));
+  return ok;
+}
+
+[[gnu::noinline]] bool are_even(const Plan& plan, const Layouts& layouts, EvenParts& even) {
+  const auto add = [&](Index, const View& whole, const View* of_part) { even.add(whole, of_part); };
+  return each_placed(plan, layouts, add) && even.merge(plan.axis);
+}
+
+/// Writes the moves of each part.
+Result<void> write_parts(const Plan& plan, const Layouts& layouts, bool in_one_array, MoveWriter& writer) {
+  if (in_one_array && plan.axis >= 0) {
+    EvenParts even;
+    if (are_even(plan, layouts, even)) return writer.add(0, even.whole(), &even.part()), Result<void>();
+  }
+  const bool joins = plan.joins();
+  return each_placed(plan, layouts, [&](Index part, const View& whole, const View* of_part) {
+    if (plan.list.first >= 0) return write_listed(writer, plan.list, whole, of_part);
+    const bool is_plain = of_part == nullptr || (joins && is_row_major(*of_part));
+    const bool is_apart = (joins && plan.axis < 0) || (!is_plain && !in_one_array);
+    writer.add(part, whole, is_plain ? nullptr : of_part, is_apart);
+  });
+}
+
 }  // namespace
 
 Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Words& out) {
-  const bool joins = plan.joins();
   // Room for a size and a stream per output at once: growing step by step takes up to three times the memory.
   if (plan.count() > kMaxStreams)
     out.reserve(out.size() + (1 + record::kStream) * static_cast<std::size_t>(plan.count()) + 1024);
   write_outputs(plan, out);
-  if (!joins && layouts.count() != 0 && layouts.count() != plan.count()) return refuse_request();
-  Result<void> ok;
+  if (!plan.joins() && layouts.count() != 0 && layouts.count() != plan.count()) return refuse_request();
   const DType* const target = plan.target < 0 ? nullptr : &kDTypes[plan.target];
   if (target != nullptr) layouts.hold(plan.target);
+  Result<void> ok;
   {
-    MoveWriter writer(out, kDTypes[call.type], target, joins ? Direction::kJoin : Direction::kCut, plan.kept,
-                      static_cast<Index>(plan.list.positions.size()));
-    EvenParts even;
-    const auto each_part = [&](bool compares) {
-      Layouts left = layouts;
-      const auto write = [&](Index part, const View& whole, const View* of_part) {
-        Layout layout;
-        View to;
-        if (!joins && left.next(layout)) {
-          to = whole;
-          if (auto laid = lay_out_merged(plan, to, layout); !laid) ok = laid;
-          of_part = &to;
-        }
-        if (!ok) return;
-        if (plan.list.first >= 0) return write_listed(writer, plan.list, whole, of_part);
-        if (compares) return even.add(whole, of_part);
-        const bool is_plain = of_part == nullptr || (joins && is_row_major(*of_part));
-        const bool is_apart = (joins && plan.axis < 0) || (!is_plain && !call.in_one_array);
-        writer.add(part, whole, is_plain ? nullptr : of_part, is_apart);
-      };
-      plan.each(Visit(write));
-    };
-    if (call.in_one_array) each_part(true);
-    if (even.merge(plan.axis))
-      writer.add(0, even.whole(), &even.part());
-    else
-      each_part(false);
+    MoveWriter writer(out, kDTypes[call.type], target, plan.joins() ? Direction::kJoin : Direction::kCut,
+                      plan.kept, static_cast<Index>(plan.list.positions.size()));
+    ok = write_parts(plan, layouts, call.in_one_array, writer);
   }
   // code 7 of nf4 is zero, and in both halves of a byte
-  const double nowhere = call.type == dtype("nf4") ? -1 - 0x77 : -1;
+  constexpr int kNf4 = dtype("nf4");
+  const double nowhere = call.type == kNf4 ? -1 - 0x77 : -1;
   if (double* words = out.extend(plan.list.positions.size()))
     for (const Index position : plan.list.positions)
       *words++ = position < 0 ? nowhere : static_cast<double>(position);

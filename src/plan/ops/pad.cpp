@@ -208,6 +208,7 @@ Result<void> plan_pad(const Call& call, Plan& plan) {
     return bad_type;
   }
   plan.whole = call.data;
+  std::fill_n(plan.begin, rank, 0);
   for (std::size_t i = 0; i < (is_openvino ? 2 : 1); ++i)
     if (const std::size_t length = call.argument(i)->values.size(), wanted = is_openvino ? count : 2 * count;
         length != wanted)
