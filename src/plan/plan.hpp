@@ -88,7 +88,7 @@ struct Plan {
   Positions positions = {};
   void (*regions)(const Plan&, Visit) = nullptr;  ///< calls `visit` for each region of a join
   Index begin[kMaxRank];  ///< for `regions`: where part 0 begins on each axis of the whole; else not set
-  int mode = 0;                ///< for `regions`: a number of the operator's own
+  int mode = 0;           ///< for `regions`: a number of the operator's own
 
   bool joins() const { return parts.count() != 0; }
   /// Number of outputs.

@@ -41,8 +41,8 @@ Result<void> lay_out_merged(const Plan& plan, View& view, const Layout& layout) 
   return {};
 }
 
-/// Puts the axes of both sides into the order in which the part has them in memory, so that it is written as it
-/// lies there: an output in column-major order, too.
+/// Puts the axes of both sides into the order in which the part has them in memory, so that it is written as
+/// it lies there: an output in column-major order, too.
 void order_by_part(View& whole, View& part) {
   for (int a = 1; a < part.rank(); ++a)
     for (int k = a; k > 0; --k) {
@@ -86,8 +86,7 @@ class EvenParts {
 };
 
 /// Visits each part as Plan::each does; in a cut, too, with the places that the layouts of outputs give it.
-template <class F>
-Result<void> each_placed(const Plan& plan, Layouts layouts, const F& f) {
+Result<void> each_placed(const Plan& plan, Layouts layouts, Visit f) {
   Result<void> ok;
   const auto place = [&](Index part, const View& whole, const View* of_part) {
     Layout layout;
@@ -103,7 +102,7 @@ Result<void> each_placed(const Plan& plan, Layouts layouts, const F& f) {
 
 [[gnu::noinline]] bool are_even(const Plan& plan, const Layouts& layouts, EvenParts& even) {
   const auto add = [&](Index, const View& whole, const View* of_part) { even.add(whole, of_part); };
-  return each_placed(plan, layouts, add) && even.merge(plan.axis);
+  return each_placed(plan, layouts, Visit(add)) && even.merge(plan.axis);
 }
 
 /// Writes the moves of each part.
@@ -113,12 +112,13 @@ Result<void> write_parts(const Plan& plan, const Layouts& layouts, bool in_one_a
     if (are_even(plan, layouts, even)) return writer.add(0, even.whole(), &even.part()), Result<void>();
   }
   const bool joins = plan.joins();
-  return each_placed(plan, layouts, [&](Index part, const View& whole, const View* of_part) {
+  const auto write = [&](Index part, const View& whole, const View* of_part) {
     if (plan.list.first >= 0) return write_listed(writer, plan.list, whole, of_part);
     const bool is_plain = of_part == nullptr || (joins && is_row_major(*of_part));
     const bool is_apart = (joins && plan.axis < 0) || (!is_plain && !in_one_array);
     writer.add(part, whole, is_plain ? nullptr : of_part, is_apart);
-  });
+  };
+  return each_placed(plan, layouts, Visit(write));
 }
 
 }  // namespace
