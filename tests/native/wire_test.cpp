@@ -55,6 +55,18 @@ TEST_CASE(
   CHECK(answer(client, none) == List{0, 0, 2, 0, 3, 0, 0});
 }
 
+TEST_CASE("an output with strides is written in the order in which it lies in memory", "[wire]") {
+  Client client;
+  using Lists = std::vector<std::vector<Index>>;
+  Node node = node_of("Slice-13 uint8 [200,3,4] starts=[0] ends=[200] axes=[0]");
+  node.strides = Strides{0, {0, 0, 0}, 1};
+  node.out = {Strides{0, {1, 800, 200}, 2400}};
+  const Lists one_line = {{static_cast<Index>(Way::kFill), 0, 0, 2400, 0, 0, 1}};
+  CHECK(moves_of(client, Client::request(node, *row_of(node))) == one_line);
+  node.strides = Strides{0, {1, 800, 200}, 2400};
+  CHECK(moves_of(client, Client::request(node, *row_of(node))) == Lists{{0, 0, 0, 0, 2400}});  // in one run
+}
+
 TEST_CASE("a failure is three lines", "[wire]") {
   Client client;
   const List request = request_of("Split-18 uint8 [6] split=[3,4]");
