@@ -1,5 +1,6 @@
-// `npm start`: sets up what is missing, builds the module and the documentation, and serves the playground on
-// localhost. `npm start -- --port 8080` selects the port.
+// `npm start`: sets up what is missing, builds the module, serves the playground on localhost, and makes the
+// documentation meanwhile. `npm start -- --port 8080` selects the port.
+import { mkdirSync } from 'node:fs';
 import { build } from './build.js';
 import { readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';
@@ -11,7 +12,8 @@ const DEFAULT_PORT = 5173;
 await runTool(async () => {
   const { port } = readArguments('start').values;
   await setUp('start');
-  await build(['wasm', 'docs']);
+  await build(['wasm']);
+  mkdirSync(inRoot('build/site'), { recursive: true }); // Vite watches only what is there
   // Only now: Vite is one of the things that set-up installs.
   const { createServer } = await import('vite');
   const server = await createServer({
@@ -21,8 +23,12 @@ await runTool(async () => {
   await server.listen().catch((error) => {
     throw new Failure(`the playground cannot be served on port ${port ?? DEFAULT_PORT}: ${error.message}.`);
   });
-  console.log(`\nThe playground is at ${server.resolvedUrls?.local[0]}  (Ctrl-C stops it)`);
+  console.log(`\nThe playground is at ${server.resolvedUrls?.local[0]}  (Ctrl-C stops it)\n`);
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
     process.once(signal, () => server.close().finally(() => process.exit(0)));
   }
+  await build(['docs']).catch((error) => {
+    if (!(error instanceof Failure)) throw error;
+    console.error(`The playground has no documentation: ${error.message}`);
+  });
 });

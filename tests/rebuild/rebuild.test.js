@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { rebuildModule } from '../../tools/build/rebuild.js';
 import { RECORD, readRecord } from '../../tools/build/record.js';
-import { EMSCRIPTEN_CACHE, findEmscripten } from '../../tools/common/emscripten.js';
+import { findWholeEmscripten, WHOLE_CACHE } from '../../tools/common/emscripten.js';
 import { inRoot } from '../../tools/common/paths.js';
+import { readMembers } from '../../tools/setup/system_libraries.js';
 
 const published = readRecord(inRoot('web/dist', RECORD));
 
@@ -21,15 +22,15 @@ function checkout() {
 }
 
 /**
- * Emscripten with the libraries that set-up would build in another folder: they name theirs in what they tell debuggers. An
+ * Emscripten with the whole libraries that set-up would build in another folder: they name theirs in what they tell debuggers. An
  * Emscripten on PATH came with its libraries.
  * @param {import('../../tools/common/emscripten.js').Emscripten} emscripten
  */
 function setUpElsewhere(emscripten) {
   if (emscripten.onPath) return emscripten;
   const cache = inRoot('build/elsewhere/cache');
-  cpSync(EMSCRIPTEN_CACHE, cache, { recursive: true, preserveTimestamps: true });
-  const here = Buffer.from(EMSCRIPTEN_CACHE).toString('latin1');
+  cpSync(WHOLE_CACHE, cache, { recursive: true, preserveTimestamps: true });
+  const here = Buffer.from(WHOLE_CACHE).toString('latin1');
   const libraries = join(cache, 'sysroot/lib/wasm32-emscripten');
   let isNamed = false;
   for (const name of readdirSync(libraries).filter((file) => file.endsWith('.a'))) {
@@ -41,10 +42,12 @@ function setUpElsewhere(emscripten) {
   return { ...emscripten, env: { ...emscripten.env, EM_CACHE: cache } };
 }
 
-it('a build in a folder of another length gives the published bytes', async () => {
+it('a build in a folder of another length, with whole system libraries, gives the published bytes', async () => {
   const path = checkout();
   assert.notEqual(path.length, inRoot().length);
   rmSync(join(path, 'build/rebuild/separate'), { recursive: true, force: true }); // it is linked again
-  const emscripten = setUpElsewhere(await findEmscripten());
-  assert.deepEqual(await rebuildModule(emscripten, path, { again: true }), published);
+  const emscripten = setUpElsewhere(await findWholeEmscripten());
+  const { record, members } = await rebuildModule(emscripten, path, { again: true });
+  assert.deepEqual(record, published);
+  assert.deepEqual(members, readMembers(), 'run `npm run rebuild -- --save`');
 });

@@ -8,6 +8,7 @@ import { filesUnder } from '../common/files.js';
 import { runBin } from '../common/node_modules.js';
 import { BUILD, inRoot, inToolchain } from '../common/paths.js';
 import { capture, run, TYPESCRIPT } from '../common/run.js';
+import { completeLibraries } from '../setup/system_libraries.js';
 import { cmake } from './cmake.js';
 import { deliverModule } from './deliver.js';
 import { buildPackage, ENTRIES } from './package.js';
@@ -77,7 +78,13 @@ async function buildFuzz(name, settings) {
 async function buildModule() {
   const emscripten = await findEmscripten();
   const toolchain = `-DCMAKE_TOOLCHAIN_FILE=${cmakeToolchainFile(emscripten)}`;
-  await cmake('wasm', [toolchain], { env: emscripten.env, compiler: emscriptenVersion(emscripten) });
+  const { env } = emscripten;
+  const link = () => cmake('wasm', [toolchain], { env, compiler: emscriptenVersion(emscripten) });
+  await link().catch(async (failure) => {
+    const { all } = await capture('cmake', ['--build', buildFolder('wasm')], { env });
+    if (!(await completeLibraries(all))) throw failure;
+    await link();
+  });
   await deliverModule(emscripten, buildFolder('wasm'));
 }
 

@@ -85,7 +85,7 @@ export const COMMANDS = {
   'test:engines': { everything: { engines: [] } },
   'test:rebuild': { everything: { rebuild: [] } },
   build: { words: '[TARGET...]' },
-  rebuild: { words: '[RECORD]' },
+  rebuild: { words: '[RECORD]', options: { save: FLAG } },
   sbom: {},
   bench: {
     words: '[WORKLOAD... | passes | start | files | calls | tournament | huge]',

@@ -13,6 +13,9 @@ export const EMSCRIPTEN_HOME = inToolchain('emscripten');
 /** Set-up's own Emscripten keeps the system libraries it builds here. */
 export const EMSCRIPTEN_CACHE = inToolchain('emscripten-cache');
 
+/** There, `npm run rebuild` has its libraries, of which nothing is left out. */
+export const WHOLE_CACHE = inToolchain('emscripten-whole-cache');
+
 /** Names the compilers and the cache to Emscripten, through EM_CONFIG. */
 export const EMSCRIPTEN_CONFIG = join(EMSCRIPTEN_HOME, 'emscripten_config.py');
 
@@ -32,6 +35,14 @@ export async function findEmscripten() {
       env: { EM_CONFIG: EMSCRIPTEN_CONFIG },
     }
   );
+}
+
+/** The same with whole system libraries. @returns {Promise<Emscripten>} */
+export async function findWholeEmscripten() {
+  const emscripten = await findEmscripten();
+  return emscripten.onPath
+    ? emscripten
+    : { ...emscripten, env: { ...emscripten.env, EM_CACHE: WHOLE_CACHE } };
 }
 
 /** @returns {Promise<Emscripten | undefined>} */

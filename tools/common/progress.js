@@ -36,7 +36,7 @@ export function startProgress(title) {
     },
     done() {
       if (tty) rewrite('');
-      console.log(`  done in ${seconds()} s`);
+      console.log(`${title}: done in ${seconds()} s`);
     },
   };
 }

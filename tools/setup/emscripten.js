@@ -1,10 +1,8 @@
-// Set-up's own Emscripten, for machines that have none, and the system libraries that it builds once.
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+// Set-up's own Emscripten, for machines that have none.
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EMSCRIPTEN_CACHE, EMSCRIPTEN_HOME, findEmscripten } from '../common/emscripten.js';
-import { Failure } from '../common/failure.js';
+import { EMSCRIPTEN_CACHE, EMSCRIPTEN_HOME } from '../common/emscripten.js';
 import { capture } from '../common/run.js';
-import { WASM_FLAGS } from '../wasm/flags.js';
 import { installPrivateRoot } from './private_root.js';
 
 /** @type {import('./private_root.js').Root} */
@@ -48,41 +46,4 @@ async function config(folder) {
   return Object.entries(settings)
     .map(([key, value]) => `${key} = ${JSON.stringify(value)}\n`)
     .join('');
-}
-
-/** Stands beside the cache while libraries are being built. */
-const UNFINISHED = `${EMSCRIPTEN_CACHE}.unfinished`;
-
-const PROBE = `#include <emscripten/bind.h>
-double twice(double x) { return 2 * x; }
-EMSCRIPTEN_BINDINGS(probe) { emscripten::function("twice", &twice); }
-`;
-
-/**
- * Links one tiny program with the module's own flags, so that exactly the libraries they need get built.
- * @param {string} folder a scratch folder
- * @param {import('../common/progress.js').Progress} progress
- */
-export async function buildSystemLibraries(folder, progress) {
-  const emscripten = await findEmscripten();
-  // A build that was killed may have left half a library.
-  if (existsSync(UNFINISHED)) rmSync(EMSCRIPTEN_CACHE, { recursive: true, force: true });
-  writeFileSync(UNFINISHED, '');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'probe.cpp'), PROBE);
-  let built = 0;
-  /** @param {string} line */
-  const onLine = (line) => {
-    const name = /generating (?:system|port)[^:]*: (?:\S+\/)?(\S+?)\.\.\./.exec(line)?.[1];
-    if (name) progress.update(`building ${name} (number ${++built})`);
-  };
-  const args = [...WASM_FLAGS.compile, ...WASM_FLAGS.link, 'probe.cpp', '-o', 'probe.js'];
-  const { code, all } = await capture(join(emscripten.folder, 'em++'), args, {
-    cwd: folder,
-    env: emscripten.env,
-    onLine,
-  });
-  if (code !== 0) throw new Failure(`Emscripten cannot build its system libraries:\n${all.trim()}\n`);
-  rmSync(UNFINISHED);
-  progress.note(`${built} system libraries built`);
 }

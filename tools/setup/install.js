@@ -16,21 +16,31 @@ const STAMP = '.microtome-stamp';
  * @property {string} title what the user reads while it runs
  * @property {string} home the folder that it makes
  * @property {unknown} recipe everything that decides what is installed; it is installed again after a change
+ * @property {string} [lane] steps of one lane wait for each other; by default Debian's, which share its package lists
  * @property {boolean} [inPlace] it fills its home itself, instead of a folder to be renamed
  * @property {() => boolean | Promise<boolean>} [unneeded] if the machine has it already, or cannot have it
  * @property {(folder: string, progress: import('../common/progress.js').Progress) => Promise<void>} install
  */
 
 /**
- * Makes sure that every one of these steps is done, in order.
+ * Makes sure that every one of these steps is done: lanes beside each other, and each lane in order.
  * @param {Step[]} steps
  */
 export async function install(steps) {
   if ((await missing(steps)).length === 0) return;
   mkdirSync(TOOLCHAIN, { recursive: true });
   await withLock(join(TOOLCHAIN, 'setup.lock'), async () => {
-    for (const step of steps) if ((await missing([step])).length > 0) await perform(step);
+    const lanes = new Set(steps.map(({ lane }) => lane));
+    const ended = await Promise.allSettled(
+      [...lanes].map((lane) => walk(steps.filter((step) => step.lane === lane))),
+    );
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
   });
+}
+
+/** @param {Step[]} steps */
+async function walk(steps) {
+  for (const step of steps) if ((await missing([step])).length > 0) await perform(step);
 }
 
 /** @param {Step[]} steps */

@@ -2,16 +2,17 @@
 // row is installed again if its recipe changes; raise `revision` if only its code changes.
 import { readFileSync } from 'node:fs';
 import { CLANG_HOME, CLANG_VERSION } from '../common/clang.js';
-import { EMSCRIPTEN_CACHE, EMSCRIPTEN_HOME, emscriptenOnPath } from '../common/emscripten.js';
+import { EMSCRIPTEN_CACHE, EMSCRIPTEN_HOME, emscriptenOnPath, WHOLE_CACHE } from '../common/emscripten.js';
 import { findNumpy, NUMPY_HOME } from '../common/numpy.js';
 import { inRoot, inToolchain } from '../common/paths.js';
 import { findProgram } from '../common/run.js';
 import { WASM_FLAGS } from '../wasm/flags.js';
 import { hostSuite, isDebian } from './apt.js';
 import { canInstallBrowsers, findChromium, findFirefox, findWebKit, installBrowser } from './browser.js';
-import { buildSystemLibraries, EMSCRIPTEN_ROOT, installEmscripten } from './emscripten.js';
+import { EMSCRIPTEN_ROOT, installEmscripten } from './emscripten.js';
 import { installData, installNodeModules, installPackages } from './packages.js';
 import { installPrivateRoot } from './private_root.js';
+import { buildSystemLibraries, buildWholeLibraries, readMembers } from './system_libraries.js';
 
 const PATCHELF = {
   suite: hostSuite(),
@@ -100,6 +101,7 @@ export const STEPS = [
   {
     name: 'node_modules',
     title: 'npm packages',
+    lane: 'npm',
     home: inRoot('node_modules'),
     recipe: readFileSync(inRoot('package-lock.json'), 'utf8'),
     inPlace: true,
@@ -123,10 +125,18 @@ export const STEPS = [
   },
   {
     name: 'system-libraries',
-    title: "Emscripten's system libraries (about a minute, once)",
+    title: "what the module needs of Emscripten's system libraries",
     home: inToolchain('system-libraries'),
-    recipe: [EMSCRIPTEN_ROOT, EMSCRIPTEN_CACHE, WASM_FLAGS],
+    recipe: [EMSCRIPTEN_ROOT, EMSCRIPTEN_CACHE, WASM_FLAGS, readMembers()],
     install: buildSystemLibraries,
+  },
+  {
+    name: 'whole-libraries',
+    title: "all of Emscripten's system libraries (two minutes, once)",
+    home: inToolchain('whole-libraries'),
+    recipe: [EMSCRIPTEN_ROOT, WHOLE_CACHE, WASM_FLAGS],
+    unneeded: async () => Boolean(await emscriptenOnPath()),
+    install: buildWholeLibraries,
   },
   {
     name: 'catch2',
@@ -176,7 +186,7 @@ const TO_BUILD = ['node_modules', 'patchelf', 'emscripten', 'system-libraries'];
 export const NEEDED_BY = {
   start: TO_BUILD,
   build: [...TO_BUILD, 'catch2'],
-  rebuild: TO_BUILD,
+  rebuild: [...TO_BUILD, 'whole-libraries'],
   test: [...TO_BUILD, 'catch2', 'onnx-forky', 'onnx-bookworm', 'chromium'],
   check: [...TO_BUILD, 'clang-tools'],
   bench: [...TO_BUILD, 'chromium', 'numpy'],
