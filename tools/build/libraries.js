@@ -9,6 +9,7 @@ import { Failure } from '../common/failure.js';
  * @property {string} name
  * @property {RegExp} archive its name as the linker knows it
  * @property {string} license as SPDX writes it
+ * @property {string} text of the licence, a file in tools/build/licenses
  * @property {(emscripten: string) => string} version read from the sources in Emscripten's folder
  */
 
@@ -23,8 +24,8 @@ const inSource = (path, pattern) => (/** @type {string} */ emscripten) => {
 const asInEmscripten = (emscripten) =>
   `as in Emscripten ${readFileSync(join(emscripten, 'emscripten-version.txt'), 'utf8').trim()}`;
 
-const LLVM = 'Apache-2.0 WITH LLVM-exception';
-const EMSCRIPTEN = 'MIT OR NCSA';
+const LLVM = { license: 'Apache-2.0 WITH LLVM-exception', text: 'llvm.txt' };
+const EMSCRIPTEN = { license: 'MIT OR NCSA', text: 'emscripten.txt' };
 
 /** @type {Library[]} */
 export const LIBRARIES = [
@@ -32,22 +33,23 @@ export const LIBRARIES = [
     name: 'musl',
     archive: /^libc(_optz)?\.a$/,
     license: 'MIT',
+    text: 'musl.txt',
     version: inSource('libc/musl/VERSION', /(\S+)/),
   },
   {
     name: 'libc++',
     archive: /^libc\+\+(-\w+)*\.a$/,
-    license: LLVM,
+    ...LLVM,
     version: inSource('libcxx/include/__config', /define _LIBCPP_VERSION (\d+)/),
   },
-  { name: 'libc++abi', archive: /^libc\+\+abi[-\w]*\.a$/, license: LLVM, version: asInEmscripten },
-  { name: 'compiler-rt', archive: /^libclang_rt\.builtins.*\.a$/, license: LLVM, version: asInEmscripten },
-  { name: 'emmalloc', archive: /^libemmalloc.*\.a$/, license: EMSCRIPTEN, version: asInEmscripten },
-  { name: 'embind', archive: /^libembind.*\.a$/, license: EMSCRIPTEN, version: asInEmscripten },
+  { name: 'libc++abi', archive: /^libc\+\+abi[-\w]*\.a$/, ...LLVM, version: asInEmscripten },
+  { name: 'compiler-rt', archive: /^libclang_rt\.builtins.*\.a$/, ...LLVM, version: asInEmscripten },
+  { name: 'emmalloc', archive: /^libemmalloc.*\.a$/, ...EMSCRIPTEN, version: asInEmscripten },
+  { name: 'embind', archive: /^libembind.*\.a$/, ...EMSCRIPTEN, version: asInEmscripten },
 ];
 
 /** The script around the module, which Emscripten writes; the package has its code too. */
-export const SCRIPT = { name: 'Emscripten', license: EMSCRIPTEN };
+export const SCRIPT = { name: 'Emscripten', ...EMSCRIPTEN };
 
 /**
  * The libraries that have code or data in a module.

@@ -6,7 +6,8 @@ import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { plainCorpus } from '../../web/conformance/plain.js';
 import { filesUnder } from '../common/files.js';
 import { inRoot } from '../common/paths.js';
-import { RECORD } from './record.js';
+import { NOTICES, noticesOf } from './notices.js';
+import { RECORD, readRecord } from './record.js';
 
 /** By the name of their file. */
 export const ENTRIES = {
@@ -36,6 +37,7 @@ export async function buildPackage() {
   await buildCommand(build);
   for (const name of ['microtome.wasm', RECORD])
     copyFileSync(inRoot('web/lib/core/wasm', name), inRoot('web/dist', name));
+  writeFileSync(inRoot('web/dist', NOTICES), noticesOf(readRecord(inRoot('web/dist', RECORD))));
   await build({
     entryPoints: [inRoot('web/conformance/conformance.js')],
     outdir: inRoot('web/dist'),

@@ -2,11 +2,31 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { NOTICES } from '../../../tools/build/notices.js';
 import { RECORD, readRecord } from '../../../tools/build/record.js';
 import { sbomOf } from '../../../tools/build/sbom.js';
 import { inRoot } from '../../../tools/common/paths.js';
 
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+
+describe('the notices of third parties', () => {
+  const text = readFileSync(inRoot('web/dist', NOTICES), 'utf8');
+  const { tools, libraries } = readRecord(inRoot('web/dist', RECORD));
+
+  it('name every linked library and Emscripten, with version and licence', () => {
+    const parts = { Emscripten: tools.Emscripten, ...libraries };
+    for (const [name, version] of Object.entries(parts))
+      assert.ok(text.includes(`- ${name} ${version}: `), name);
+    assert.equal(text.match(/^- /gm)?.length, Object.keys(parts).length);
+  });
+
+  it('hold the text of each licence once, under the names of what it is for', () => {
+    const heads = [...text.matchAll(/^={80}\n(.+)\n={80}$/gm)].flatMap(([, names]) => names.split(', '));
+    assert.deepEqual(heads.sort(), ['Emscripten', ...Object.keys(libraries)].sort());
+    for (const phrase of ['musl as a whole is licensed', 'LLVM Exceptions', 'Emscripten authors'])
+      assert.equal(text.split(phrase).length, 2, phrase);
+  });
+});
 
 describe('the bill of materials', async () => {
   const record = readRecord(inRoot('web/dist', RECORD));

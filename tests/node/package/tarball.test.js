@@ -43,7 +43,7 @@ const files = (folder, wanted) =>
 
 describe('the tarball', () => {
   it('holds the library, its types, its module and its documents, and nothing else', () => {
-    const wanted = files('web/dist', /\.(js|json|map|wasm|sha256|d\.ts)$/);
+    const wanted = files('web/dist', /\.(js|json|map|wasm|sha256|txt|d\.ts)$/);
     assert.ok(wanted.length > 20, `${wanted.length}: build first`);
     const inside = /^web\/dist\/lib\/(bind|core|door|move)\//; // rooms that no declaration of an entry refers to
     assert.deepEqual(
