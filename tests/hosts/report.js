@@ -1,6 +1,7 @@
 // The results as a table, and as the file that the README's table is made from (tools/generate/hosts.js).
 import { writeFileSync } from 'node:fs';
 import { inRoot } from '../../tools/common/paths.js';
+import { toRows } from '../../tools/common/rows.js';
 import { printTable } from '../../tools/common/table.js';
 import { SAVED_HOSTS } from '../../tools/generate/hosts.js';
 import { policyOf, TITLES } from './policies.js';
@@ -52,5 +53,5 @@ export function save(results) {
       return { place: TITLES[place], policy: title, ...(refuses && { refused: true }), cases };
     }),
   }));
-  writeFileSync(inRoot(SAVED_HOSTS), `${JSON.stringify(kept, null, 2)}\n`);
+  writeFileSync(inRoot(SAVED_HOSTS), toRows(kept));
 }

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BENCH_BUILD, inRoot } from '../../../tools/common/paths.js';
+import { toRows } from '../../../tools/common/rows.js';
 
 /**
  * Paths of a file of this name, in folders that are there.
@@ -21,5 +22,5 @@ export function pathsOf(name, publish = false) {
  * @param {boolean} [publish]
  */
 export function writeJson(name, value, publish) {
-  for (const path of pathsOf(name, publish)) writeFileSync(path, `${JSON.stringify(value, null, 1)}\n`);
+  for (const path of pathsOf(name, publish)) writeFileSync(path, toRows(value));
 }
