@@ -6,6 +6,7 @@ import { NOTICES } from '../../../tools/build/notices.js';
 import { RECORD, readRecord } from '../../../tools/build/record.js';
 import { sbomOf } from '../../../tools/build/sbom.js';
 import { inRoot } from '../../../tools/common/paths.js';
+import { LAYERS } from '../../../tools/test/layers.js';
 
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 
@@ -58,14 +59,42 @@ describe('the bill of materials', async () => {
   });
 });
 
+/** The npm scripts that each workflow runs. */
+const WORKFLOWS = {
+  'push.yml': ['check', 'test', 'test', 'test', 'test'],
+  'night.yml': ['everything'],
+  'release.yml': ['test', 'build', 'rebuild', 'sbom'],
+};
+
+describe('workflows', () => {
+  for (const [name, wanted] of Object.entries(WORKFLOWS)) {
+    const text = readFileSync(inRoot('.github/workflows', name), 'utf8');
+    it(`${name} runs npm scripts that exist`, () => {
+      const names = [...text.matchAll(/npm (?:run )?(test|(?<=run )[\w:]+)/g)].map(([, script]) => script);
+      assert.deepEqual(names, wanted);
+      for (const script of names) assert.ok(manifest.scripts[script], script);
+    });
+
+    it(`${name} names actions by their commits, and may only read but to release`, () => {
+      for (const [, action] of text.matchAll(/uses: (\S+)/g)) assert.match(action, /@[0-9a-f]{40}$/);
+      assert.match(text, /^permissions:\n {2}contents: read$/m);
+      assert.equal(/: write/.test(text), name === 'release.yml');
+    });
+  }
+
+  it('test the layers that exist', () => {
+    const text = readFileSync(inRoot('.github/workflows/push.yml'), 'utf8');
+    const names = [...text.matchAll(/npm test -- (\w+)/g)].map(([, layer]) => layer);
+    const layers = LAYERS.map(({ name }) => name);
+    assert.deepEqual(
+      names.filter((each) => !layers.includes(each)),
+      [],
+    );
+  });
+});
+
 describe('the release workflow', () => {
   const text = readFileSync(inRoot('.github/workflows/release.yml'), 'utf8');
-
-  it('runs npm scripts that exist', () => {
-    const names = [...text.matchAll(/npm (?:run )?(test|(?<=run )[\w:]+)/g)].map(([, name]) => name);
-    assert.deepEqual(names, ['test', 'build', 'rebuild', 'sbom']);
-    for (const name of names) assert.ok(manifest.scripts[name], name);
-  });
 
   it('tests before it publishes, with provenance and without a token', () => {
     assert.ok(text.indexOf('npm test') < text.indexOf('npm publish --provenance'));
