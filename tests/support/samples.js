@@ -13,7 +13,8 @@ const FOLDER = inRoot('build/samples');
 export const EXPLAINED = {
   microtome: ['lib/index.ts', 'lib/allocate.ts', 'lib/base/errors.ts', 'lib/plan/plan.ts'],
   'microtome/interop': ['interop/interop.ts'],
-  'microtome/source': ['lib/source.ts', 'lib/source/open.ts', 'lib/source/types.ts'],
+  'microtome/source': ['lib/source.ts', 'lib/source/cuts.ts', 'lib/source/open.ts', 'lib/source/types.ts'],
+  'microtome/cached': ['lib/cached.ts'],
 };
 
 /** @param {keyof typeof EXPLAINED} entry */

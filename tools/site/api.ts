@@ -7,5 +7,6 @@
 // The other entries come after it.
 
 export * from '../../web/interop/interop.ts';
+export * from '../../web/lib/cached.ts';
 export * from '../../web/lib/index.ts';
 export * as source from '../../web/lib/source.ts';

@@ -80,8 +80,9 @@ export async function openFrom({ source }: Library, from: string, values: Values
   const headers = readHeaders(values.header);
   const { href: address } = addressOf(from);
   const { cache } = values;
+  const keep = async () => (await import('microtome/cached')).cached;
   const kept =
-    cache === undefined ? address : source.cached(address, { store: cache, maxBytes: MOST_REQUESTED });
+    cache === undefined ? address : (await keep())(address, { store: cache, maxBytes: MOST_REQUESTED });
   const maxRequests = address.startsWith('file:') ? Number.POSITIVE_INFINITY : MOST_REQUESTS;
   return source.open(kept, { headers, maxBytes: MOST_HELD, maxRequest: MOST_REQUESTED, maxRequests });
 }

@@ -33,7 +33,8 @@ async function cutIn({ url, specs }) {
   const load = (/** @type {string} */ name) =>
     import(new URL(`/one/web/dist/${name}.js`, location.href).href);
   const { init } = await load('index');
-  const { cached, cost, open, slice } = await load('source');
+  const { cached } = await load('cached');
+  const { cost, open, slice } = await load('source');
   await init();
   const store = await (await navigator.storage.getDirectory()).getDirectoryHandle('cache', { create: true });
   const stored = (

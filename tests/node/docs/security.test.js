@@ -218,7 +218,7 @@ describe('the published scripts', () => {
     for (const { name, code } of SCRIPTS)
       for (const [, path] of code.matchAll(/(?<!\.)\b(?:from|import)\s*\(?\s*"([\w:./@-]+)"/g)) {
         count += 1;
-        const isOfCommand = name === 'command.js' && /^(node:|microtome(\/source)?$)/.test(path);
+        const isOfCommand = name === 'command.js' && /^(node:|microtome(\/(source|cached))?$)/.test(path);
         assert.ok(own.has(path) || isOfCommand, `${name} imports ${path}`);
       }
     assert.ok(count > 10, `${count}`);
@@ -324,7 +324,8 @@ describe('the library', () => {
       const write = process.stdout.write.bind(process.stdout);
       for (const stream of [process.stdout, process.stderr]) stream.write = use('write');
       const { init, slice, concat, plan } = await import('${pathToFileURL(`${DIST}/index.js`)}');
-      const { open, cached, save, parts, slice: cut } = await import('${pathToFileURL(`${DIST}/source.js`)}');
+      const { open, save, parts, slice: cut } = await import('${pathToFileURL(`${DIST}/source.js`)}');
+      const { cached } = await import('${pathToFileURL(`${DIST}/cached.js`)}');
       await init();
       const x = { data: new Float32Array(6), dims: [2, 3] };
       slice(x, '1');

@@ -9,7 +9,8 @@ import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { init, MicrotomeError } from 'microtome';
-import { cached, cost, open, slice } from 'microtome/source';
+import { cached } from 'microtome/cached';
+import { cost, open, slice } from 'microtome/source';
 import { Random } from '../../random/random.js';
 import { startRangeServer } from '../../support/range_server.js';
 

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { init, slice as sliceInMemory } from 'microtome';
-import { cached, cost, open, slice, slices } from 'microtome/source';
+import { cached } from 'microtome/cached';
+import { cost, open, slice, slices } from 'microtome/source';
 import { Random } from '../../random/random.js';
 import { FAULTS, startRangeServer } from '../../support/range_server.js';
 

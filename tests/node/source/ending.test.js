@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { init, MicrotomeError } from 'microtome';
-import { cached, open, parts, save, slice, slices } from 'microtome/source';
+import { cached } from 'microtome/cached';
+import { open, parts, save, slice, slices } from 'microtome/source';
 import { Random } from '../../random/random.js';
 import { FAULTS, startRangeServer } from '../../support/range_server.js';
 

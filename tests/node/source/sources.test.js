@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { init, MicrotomeError } from 'microtome';
-import { cached, cost, open, parts, slice, slices, split } from 'microtome/source';
+import { cached } from 'microtome/cached';
+import { cost, open, parts, slice, slices, split } from 'microtome/source';
 import { startRangeServer } from '../../support/range_server.js';
 import { FILE, LAYOUT } from './data.js';
 

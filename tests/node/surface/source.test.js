@@ -8,7 +8,6 @@ import { ROOT } from '../../../tools/common/paths.js';
 import { runExample } from '../../support/samples.js';
 
 const NAMES = [
-  'cached',
   'cost',
   'gather',
   'open',

@@ -3,7 +3,8 @@
 import { open as openFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { init, MicrotomeError } from 'microtome';
-import { cached, cost, open, parts, save, slice, slices, split } from 'microtome/source';
+import { cached } from 'microtome/cached';
+import { cost, open, parts, save, slice, slices, split } from 'microtome/source';
 import { makeOut, takeOut } from './outs.js';
 import { dimsOf } from './specs.js';
 import { Watch } from './watch.js';

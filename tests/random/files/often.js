@@ -1,7 +1,8 @@
 // One cache that is opened very often: blocks of other opens must not come back.
 import assert from 'node:assert/strict';
 import { init } from 'microtome';
-import { cached, open, slice } from 'microtome/source';
+import { cached } from 'microtome/cached';
+import { open, slice } from 'microtome/source';
 
 /** More than a page does in a year. */
 const OPENS = 2 ** 17 + 1;

@@ -1,18 +1,7 @@
-// The options of this entry, each read once and checked before anything is fetched. What a function does not
-// have is refused.
-import { describe, isNamed } from '../base/describe.ts';
-import { Mistake } from '../base/mistake.ts';
+// The options of each function of `microtome/source`.
 import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
-import { fileSystem } from './stores/files.ts';
-import type { DirectoryHandle } from './stores/folder.ts';
+import { type Rule, readRules, SIZE } from './rules.ts';
 import type { Limits } from './stores/store.ts';
-
-/** What an option must be, and its value if it is absent. */
-interface Rule {
-  readonly legal?: string;
-  readonly is?: (value: any) => boolean;
-  readonly otherwise?: number;
-}
 
 /** Checked where it is used. */
 const ANY: Rule = {};
@@ -22,28 +11,16 @@ const SIGNAL: Rule = {
   is: ({ addEventListener }) => typeof addEventListener === 'function',
 };
 
-const atLeast = (least: number, otherwise: number, mayBeInfinite = true): Rule => ({
-  legal: `an integer of ${least} or more`,
-  is: (value) =>
-    (Number.isInteger(value) || (mayBeInfinite && value === Number.POSITIVE_INFINITY)) && value >= least,
-  otherwise,
-});
-
-const FOLDER: Rule = {
-  legal: 'a FileSystemDirectoryHandle, or in Node the path of a folder',
-  is: (value) => Boolean(typeof value === 'string' ? value && fileSystem() : value.getDirectoryHandle),
-};
-
 const FORMAT: Rule = {
   legal: `one of ${FORMAT_NAMES}`,
   is: (value) => FORMATS.some(({ name }) => name === value),
 };
 
 const WATCH = { signal: SIGNAL, onprogress: FUNCTION, opset: ANY, domain: ANY };
-const CUT = { ...WATCH, maxBytes: atLeast(0, 2 ** 28), maxRequests: atLeast(0, 1024), out: ANY };
+const CUT = { ...WATCH, maxBytes: SIZE(0, 2 ** 28), maxRequests: SIZE(0, 1024), out: ANY };
 /** ONNX's: with OpenVINO's, indices outside the axis would give zeros. */
 const { domain: _, ...GATHER } = CUT;
-const PART = { ...WATCH, maxBytes: atLeast(0, 2 ** 26) };
+const PART = { ...WATCH, maxBytes: SIZE(0, 2 ** 26) };
 
 /** The options of each function. */
 const OPTIONS = {
@@ -53,11 +30,11 @@ const OPTIONS = {
     fetch: FUNCTION,
     headers: ANY,
     signal: SIGNAL,
-    gap: atLeast(0, 2 ** 16),
-    maxRequest: atLeast(1, 2 ** 23),
-    concurrency: atLeast(1, 6, false),
-    maxBytes: atLeast(0, 2 ** 28),
-    maxRequests: atLeast(0, 2 ** 14),
+    gap: SIZE(0, 2 ** 16),
+    maxRequest: SIZE(1, 2 ** 23),
+    concurrency: SIZE(1, 6, false),
+    maxBytes: SIZE(0, 2 ** 28),
+    maxRequests: SIZE(0, 2 ** 14),
   },
   slice: CUT,
   split: CUT,
@@ -69,9 +46,6 @@ const OPTIONS = {
   save: { ...PART, format: ANY, preventClose: ANY, preventAbort: ANY },
   partition: { axis: ANY },
 } satisfies Record<string, Record<string, Rule>>;
-
-/** Those of `cached`: a function, so that bundles without a cache do not have them. */
-export const cacheRules = () => ({ store: FOLDER, maxBytes: atLeast(0, 2 ** 26) });
 
 export type Call = keyof typeof OPTIONS;
 
@@ -91,7 +65,6 @@ export interface ReadOptions extends Watch, Limits {
   readonly layout: unknown;
   readonly fetch: typeof globalThis.fetch | undefined;
   readonly headers: HeadersInit | undefined;
-  readonly store: string | DirectoryHandle | undefined;
   readonly preventClose: boolean | undefined;
   readonly preventAbort: boolean | undefined;
   readonly axis: unknown;
@@ -104,27 +77,8 @@ const MOST_CONCURRENT = 1024;
 let never: AbortSignal | undefined;
 
 /** The options of a call, with numbers and a signal that are always there. */
-export function readOptions(
-  options: unknown,
-  name: string,
-  rules: Record<string, Rule> = OPTIONS[name as Call],
-): ReadOptions {
-  const named = options ?? {};
-  if (options === null || !isNamed(named))
-    throw new Mistake('bad_argument', `expected an object, not ${describe(options)}`, 'options');
-  const legal = Object.keys(rules);
-  const other = Object.keys(named).find((key) => !legal.includes(key) && named[key] !== undefined);
-  if (other !== undefined) {
-    const what = `${describe(other)} is not an option of ${name}; the options are ${legal.join(', ')}`;
-    throw new Mistake('bad_argument', what, 'options');
-  }
-  const read: Record<string, unknown> = {};
-  for (const [key, { legal, is, otherwise }] of Object.entries(rules)) {
-    const value = named[key] ?? undefined;
-    if (value !== undefined && is?.(value) === false)
-      throw new Mistake('bad_argument', `must be ${legal}, not ${describe(value)}`, key);
-    read[key] = value ?? otherwise;
-  }
+export function readOptions(options: unknown, name: Call): ReadOptions {
+  const read = readRules(options, name, OPTIONS[name]);
   never ??= new AbortController().signal;
   read.signal ??= never;
   read.concurrency = Math.min(read.concurrency as number, MOST_CONCURRENT);

@@ -9,6 +9,7 @@ import {
   checkAborted,
   FIRST,
   failed,
+  MARKS,
   orAborted,
   rangeIgnored,
   type Store,
@@ -39,8 +40,6 @@ const MOST_AT_FIRST = 2 ** 26;
 const BUSY = [429, 503];
 /** Seconds: a busy server that says to wait longer is not asked again. */
 const LONGEST_WAIT = 60;
-/** Headers that change with the file. */
-export const MARKS = ['ETag', 'Last-Modified'];
 
 /** Pages are not told why a request to another origin failed. */
 const CORS = globalThis.location ? '; if it is on another origin, its server must allow yours by CORS' : '';

@@ -1,6 +1,5 @@
 // What a cache must know of a file behind a URL: who may see it, and when it has changed.
-import { MARKS } from './http.ts';
-import type { Answer } from './store.ts';
+import { type Answer, MARKS } from './store.ts';
 
 /** Headers that say who asks. */
 const NAMING = ['authorization', 'cookie'];

@@ -48,6 +48,9 @@ export interface Answer {
   readonly isHidden: boolean;
 }
 
+/** Headers that change with the file. */
+export const MARKS = ['ETag', 'Last-Modified'];
+
 export interface Store {
   /** Bytes of the file; below 0: not known before the first read, which must show this many or more. */
   size: number;

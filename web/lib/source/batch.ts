@@ -1,0 +1,52 @@
+// Cuts that are fetched in one batch: what they cost, and how their outputs are filled.
+import { Mistake } from '../base/mistake.ts';
+import { countOf } from '../shape.ts';
+import { type Pattern, toNested, toPattern } from './axes.ts';
+import type { Cut } from './calls.ts';
+import { bytesOf } from './elements.ts';
+import type { ReadOptions } from './options.ts';
+import { toOuts } from './outs.ts';
+import { countRequests } from './requests.ts';
+import type { Place } from './stored.ts';
+import { transfer } from './transfer.ts';
+import type { Cost } from './types.ts';
+
+/** Fetches what is wanted, and fills the outputs of the cuts with it. */
+export async function carryOut(
+  place: Place,
+  cuts: readonly Cut[],
+  wanted: readonly Pattern[],
+  options: ReadOptions,
+): Promise<any[]> {
+  const spent = costOf(place, cuts, wanted);
+  checkCost(spent, options);
+  const dims = cuts.flatMap((each) => each.dims);
+  const { arrays, finish } = toOuts(place, dims, options.out);
+  let before = 0;
+  const nested = cuts.flatMap(({ dims, streams }) => {
+    const first = before;
+    before += dims.length;
+    return streams.flatMap((stream) => toNested(toPattern({ ...stream, output: first + stream.output })));
+  });
+  await transfer(place, wanted, nested, arrays, options, spent.bytes, options.maxBytes);
+  return finish();
+}
+
+/** What is fetched for cuts of one output each. */
+export const patternsOf = (cuts: readonly Cut[]) => cuts.flatMap(({ streams }) => streams.map(toPattern));
+
+export function costOf(place: Place, cuts: readonly Cut[], wanted: readonly Pattern[]): Cost {
+  const { type, store } = place;
+  const useful = cuts
+    .flatMap(({ dims }) => dims)
+    .reduce((sum, dims) => sum + bytesOf(type, countOf(dims)), 0);
+  if (store.isKept || wanted.length === 0) return { requests: 0, bytes: 0, useful };
+  return { ...countRequests(wanted, place), useful };
+}
+
+function checkCost({ requests, bytes, useful }: Cost, { maxBytes, maxRequests }: ReadOptions): void {
+  if (bytes <= maxBytes && requests <= maxRequests) return;
+  const limit = bytes > maxBytes ? `maxBytes is ${maxBytes}` : `maxRequests is ${maxRequests}`;
+  const what = `takes ${requests} requests and ${bytes} bytes, ${useful} of them useful; ${limit}. Cut less, raise it, or use parts or save`;
+  throw new Mistake('too_costly', what, '');
+}
