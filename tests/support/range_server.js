@@ -132,8 +132,9 @@ export async function startRangeServer(content, fault = null) {
  * @param {number} size
  */
 function toRange(header, size) {
-  const [, begin, last] = /^bytes=(\d+)-(\d+)$/.exec(header ?? '') ?? [];
-  return begin === undefined ? null : { begin: Number(begin), end: Math.min(Number(last) + 1, size) };
+  const [, begin, last] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? [];
+  if (begin === undefined) return null;
+  return { begin: Number(begin), end: Math.min(last === '' ? size : Number(last) + 1, size) };
 }
 
 /**
@@ -179,7 +180,7 @@ export const FAULTS = {
     answer.body = answer.file.subarray(begin + 1, end + 1);
     answer.headers['content-range'] = `bytes ${begin + 1}-${end}/${answer.file.length}`;
   },
-  /** A shorter range than asked for, and says so. */
+  /** The first part of the range, and says so, which is legal. */
   shortened: (/** @type {Answer} */ answer) => {
     const { begin, end } = /** @type {{ begin: number, end: number }} */ (answer.range);
     answer.body = answer.file.subarray(begin, end - 1);

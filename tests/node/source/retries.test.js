@@ -142,7 +142,7 @@ describe('Retry-After', () => {
       const { setTimeout } = globalThis;
       globalThis.setTimeout = /** @type {any} */ (
         (/** @type {() => void} */ act, /** @type {number} */ ms, /** @type {any[]} */ ...rest) => {
-          const isOurs = new Error().stack?.includes('source.js'); // the host has timers, too
+          const isOurs = ms < 30_000 && new Error().stack?.includes('source.js'); // others limit silence
           if (isOurs) waits.push(ms);
           return setTimeout(act, isOurs ? 0 : ms, ...rest);
         }
@@ -226,7 +226,7 @@ describe('what a message tells', () => {
   it('has no character that a terminal obeys', async () => {
     const wild = '\u001b[2J\u009b31m\u202e\n';
     server.fault = (answer) => {
-      answer.headers['content-encoding'] = 'a\u009b31m';
+      answer.headers['content-encoding'] = 'gzip, a\u009b31m';
     };
     const error = await fails(open(server.url, LAYOUT), 'source_failed', /a\\u\{9b\}31m/);
     assert.doesNotMatch(error.message, /\p{C}/u);

@@ -25,6 +25,7 @@ import {
   tagOf,
   toBytes,
 } from './stores/files.ts';
+import { type Gate, gated, gateOf } from './stores/gate.ts';
 import { openHttp } from './stores/http.ts';
 import { keepRecent, type Recent } from './stores/recent.ts';
 import { shownAddress } from './stores/shown.ts';
@@ -49,7 +50,13 @@ export async function openSource(from: any, callerOptions: unknown): Promise<Sou
   };
   return within(options.signal, async (stop) => {
     const budget = new Budget(options.maxBytes, options.maxRequests);
-    const opening = { from, options: { ...options, signal: stop.signal }, budget, stores, stop };
+    const opening = {
+      from,
+      options: { ...options, signal: stop.signal, gate: gateOf(options.concurrency) },
+      budget,
+      stores,
+      stop,
+    };
     try {
       const file = await openFileBytes(opening);
       const entries = layout === undefined ? await readEntries(file, options.format) : [layout];
@@ -66,10 +73,15 @@ export async function openSource(from: any, callerOptions: unknown): Promise<Sou
   });
 }
 
+/** How files are reached. */
+interface Access extends ReadOptions {
+  readonly gate: Gate;
+}
+
 /** A file that is being opened. */
 interface Opening {
   readonly from: any;
-  readonly options: ReadOptions;
+  readonly options: Access;
   readonly budget: Budget;
   /** Stores that must be closed are added. */
   readonly stores: Store[];
@@ -165,9 +177,14 @@ function toRequest(from: any, address: string): unknown {
 }
 
 /** `isLazy`: what needs a request is not asked for before the first cut, unless a cache must know it. */
-async function toStore(from: any, options: ReadOptions, isLazy = false): Promise<Store> {
+async function toStore(from: any, options: Access, isLazy = false): Promise<Store> {
   const cache = caches.get(from);
   if (cache !== undefined) return cache.wrap(await toStore(cache.from, options), options);
+  const store = await options.gate(options.signal, () => openStore(from, options, isLazy));
+  return store.memory ? store : gated(store, options.gate);
+}
+
+async function openStore(from: any, options: Access, isLazy: boolean): Promise<Store> {
   const tag = tagOf(from);
   if (tag === 'Request') return openUrl(from.url, from, options, isLazy);
   if (typeof from === 'string' || tag === 'URL') return openUrl(String(from), undefined, options, isLazy);
@@ -215,9 +232,10 @@ function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> {
   if (found !== undefined) return found.read(file);
   const bytes = [...start.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
   const kind = /^<(!doctype )?html/i.test(text) ? 'a web page' : 'text';
+  if (start.length === 0) throw new Mistake('bad_format', 'the file is empty', '');
   const what =
     text === ''
-      ? `the file begins with ${bytes || 'nothing'}, which is not the beginning of ${FORMAT_NAMES}; name the format, or give a layout`
+      ? `the file begins with ${bytes}, which is not the beginning of ${FORMAT_NAMES}; name the format, or give a layout`
       : `the file is ${kind} that begins with ${quote(text)}, and none of ${FORMAT_NAMES}`;
   throw new Mistake('bad_format', what, '');
 }

@@ -11,6 +11,8 @@ const SIGNAL: Rule = {
   is: ({ addEventListener }) => typeof addEventListener === 'function',
 };
 
+const TRUST: Rule = { legal: "'last-modified'", is: (value) => value === 'last-modified' };
+
 const FORMAT: Rule = {
   legal: `one of ${FORMAT_NAMES}`,
   is: (value) => FORMATS.some(({ name }) => name === value),
@@ -30,6 +32,8 @@ const OPTIONS = {
     fetch: FUNCTION,
     headers: ANY,
     signal: SIGNAL,
+    timeout: SIZE(1, 30_000),
+    trust: TRUST,
     gap: SIZE(0, 2 ** 16),
     maxRequest: SIZE(1, 2 ** 23),
     concurrency: SIZE(1, 6, false),
@@ -65,6 +69,8 @@ export interface ReadOptions extends Watch, Limits {
   readonly layout: unknown;
   readonly fetch: typeof globalThis.fetch | undefined;
   readonly headers: HeadersInit | undefined;
+  readonly timeout: number;
+  readonly trust: string | undefined;
   readonly preventClose: boolean | undefined;
   readonly preventAbort: boolean | undefined;
   readonly axis: unknown;

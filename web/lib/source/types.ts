@@ -117,6 +117,16 @@ export interface OpenOptions<T extends TypeName = TypeName> {
     | undefined;
   /** Stops the opening. */
   signal?: Host<'AbortSignal'> | undefined;
+  /**
+   * Milliseconds that a server may say nothing, before an answer and within it; default: 30,000. Without a first
+   * byte the call fails; later, the connection counts as broken.
+   */
+  timeout?: number | undefined;
+  /**
+   * 'last-modified': the file counts as the same while its `Last-Modified` and size are, whatever its `ETag`. For
+   * servers that give one file different ones.
+   */
+  trust?: 'last-modified' | undefined;
   /** Bytes between two ranges up to which both are one request; default: 64 KiB. */
   gap?: number | undefined;
   /** Bytes of a request, default: 8 MiB. Longer ones are cut. */

@@ -14,11 +14,12 @@ const NAMING = ['authorization', 'cookie'];
  */
 export function markOf(answer: Answer | undefined, size: number): { asker?: string; mark?: string } {
   if (answer === undefined) return {};
-  const { response, given, isHidden } = answer;
+  const { response, given, isHidden, isDated } = answer;
   const { headers, type } = response;
-  const [tag, date, now, control, vary] = [...MARKS, 'Date', 'Cache-Control', 'Vary'].map(
+  const [etag, date, now, control, vary] = [...MARKS, 'Date', 'Cache-Control', 'Vary'].map(
     (name) => headers.get(name) ?? '',
   );
+  const tag = isDated && date ? '' : etag;
   const isStrong = !/^(w\/|"?"?$)/i.test(tag);
   const isPrivate = /\bprivate\b/i.test(control);
   const isShared = isStrong || (!isPrivate && /\bpublic\b/i.test(control));

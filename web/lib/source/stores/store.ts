@@ -46,6 +46,8 @@ export interface Answer {
   readonly given: Headers;
   /** The request may have had others. */
   readonly isHidden: boolean;
+  /** Its `ETag` does not count if it has a date. */
+  readonly isDated: boolean;
 }
 
 /** Headers that change with the file. */
@@ -132,8 +134,8 @@ export async function attempt<T>(what: string, action: () => T | Promise<T>): Pr
 export const tooShort = (at: number, length: number, got: number) =>
   failure('source_short', `bytes ${at} to ${at + length} were asked for, and only ${got} came`);
 
-export const changed = (what: string) =>
-  failure('source_changed', `${what} since it was opened; open it again`);
+export const changed = (what: string, advice = '') =>
+  failure('source_changed', `${what} since it was opened; open it again${advice}`);
 
 export const rangeIgnored = (what: string) => failure('range_ignored', what);
 
@@ -178,6 +180,9 @@ export async function within<T>(
   if (signal.aborted) follow();
   try {
     return await action(own);
+  } catch (error) {
+    own.abort(error); // ends what it may have left
+    throw error;
   } finally {
     leave();
   }

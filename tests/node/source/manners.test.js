@@ -1,0 +1,335 @@
+// What servers do that is legal, or harmless: headers that are hidden, odd or missing, ranges in parts, files that are empty, nodes
+// with ETags of their own, and long silence.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { cached } from 'microtome/cached';
+import { cost, open, slice } from 'microtome/source';
+import { FAULTS } from '../../support/range_server.js';
+import { cutWith, FILE, fails, LAYOUT, later, SIZE, SPEC, server, WANTED } from './serving.js';
+
+/** @import { Answer } from '../../support/range_server.js' */
+/** @typedef {any} Any */
+
+/** Cuts as `cutWith` does, as if the server had answered nothing yet. @type {typeof cutWith} */
+const cutAnew = (fault, options) => {
+  server.seen.length = 0;
+  return cutWith(fault, options);
+};
+const ranges = () => server.seen.map(({ range }) => range);
+
+describe('a server that hides its headers, and compresses what has no range', () => {
+  /** GitHub Pages, as Chromium shows it to a page of another origin. @type {typeof fetch} */
+  const hidden = async (url, options) => {
+    const response = await fetch(url, options);
+    const shown = ['content-length', 'content-type', 'last-modified', 'cache-control'];
+    const headers = [...response.headers].filter(([name]) => shown.includes(name));
+    const copy = new Response(response.body, { status: response.status, headers });
+    return Object.defineProperty(copy, 'type', { value: 'cors' });
+  };
+  const gzipped = (/** @type {Answer} */ answer) => {
+    if (answer.range !== null) return;
+    answer.body = gzipSync(answer.file);
+    answer.headers['content-encoding'] = 'gzip';
+  };
+
+  it('is asked for the size by the range of all bytes', async () => {
+    assert.deepEqual(await cutWith(gzipped, { fetch: hidden }), WANTED);
+    assert.deepEqual(ranges(), ['bytes=0-65535', 'bytes=0-', 'bytes=100000-289999']);
+  });
+
+  it('also where it is busy, or the connection cannot be made', async () => {
+    const busy = (/** @type {Answer} */ answer, /** @type {number} */ nth) => {
+      if (nth === 1) FAULTS.busy(answer);
+    };
+    assert.deepEqual(await cutWith(busy, { fetch: hidden }), WANTED);
+  });
+
+  it('must be of the size that it has said', async () => {
+    const source = await open(server.url, { ...LAYOUT, fetch: hidden });
+    server.file = FILE.subarray(0, 150_000);
+    await fails(slice(source.tensor(), SPEC), 'source_short');
+  });
+});
+
+describe('Content-Encoding', () => {
+  const encoded = (/** @type {string} */ text) => (/** @type {Answer} */ answer) => {
+    answer.headers['content-encoding'] = text;
+  };
+  for (const text of ['', 'identity', 'aws-chunked', 'UTF-8', 'utf-8, aws-chunked', 'binary', 'none'])
+    it(`that is '${text}' encodes nothing`, async () => {
+      assert.deepEqual(await cutWith(encoded(text)), WANTED);
+      server.file = FILE.slice();
+      assert.deepEqual(
+        await cutWith((answer) => {
+          FAULTS.whole(answer);
+          encoded(text)(answer);
+        }),
+        WANTED,
+      );
+    });
+  for (const text of ['gzip', 'x-gzip', 'GZIP', 'br', 'zstd', 'deflate', 'aws-chunked,gzip', 'identity, br'])
+    it(`that is '${text}' is refused, at first and later`, async () => {
+      const raw = /** @type {typeof fetch} */ (
+        async (url, options) => {
+          const { status, headers, body } = await fetch(url, options);
+          const shown = new Headers(headers);
+          if (server.seen.at(-1)?.range !== 'bytes=0-65535') shown.set('content-encoding', text);
+          return new Response(body, { status, headers: shown });
+        }
+      );
+      await fails(
+        cutWith(() => {}, { fetch: raw }),
+        'source_failed',
+        /has encoded the bytes as/,
+      );
+    });
+});
+
+describe('a server that sends a first part of a range', () => {
+  /** At most so many bytes at a time. @param {number} most */
+  const parted = (most) => (/** @type {Answer} */ answer) => {
+    const { range, file, headers, body } = answer;
+    if (range === null || body.length <= most) return;
+    answer.body = body.subarray(0, most);
+    headers['content-range'] = `bytes ${range.begin}-${range.begin + most - 1}/${file.length}`;
+  };
+
+  it('is asked for the rest', async () => {
+    assert.deepEqual(await cutWith(parted(70_000)), WANTED);
+    assert.deepEqual(ranges(), [
+      'bytes=0-65535',
+      'bytes=100000-289999',
+      'bytes=170000-289999',
+      'bytes=240000-289999',
+    ]);
+    server.seen.length = 0;
+    assert.deepEqual(await cutWith(later(FAULTS.shortened, 1)), WANTED);
+    assert.deepEqual(ranges(), ['bytes=0-65535', 'bytes=100000-289999', 'bytes=289999-289999']);
+  });
+
+  it('also of the first bytes, and where it does not say the size', async () => {
+    const unsized = (/** @type {Answer} */ answer) => {
+      parted(20_000)(answer);
+      const { headers } = answer;
+      headers['content-range'] = String(headers['content-range']).replace(/\d+$/, '*');
+    };
+    const first = (/** @type {Answer} */ answer, /** @type {number} */ nth) => {
+      if (nth === 0) unsized(answer);
+    };
+    assert.deepEqual(await cutWith(first), WANTED);
+    assert.deepEqual(ranges(), ['bytes=0-65535', 'bytes=0-', 'bytes=20000-65535', 'bytes=100000-289999']);
+  });
+
+  it('a few times only, if the parts are small', async () => {
+    await fails(cutWith(later(parted(10))), 'source_failed', /sends few bytes at a time/);
+    assert.equal(server.seen.length, 5);
+  });
+
+  it('must go on with the same file', async () => {
+    await fails(
+      cutWith((answer, nth) => {
+        if (nth > 0) parted(70_000)(answer);
+        if (nth > 1) FAULTS.otherTag(answer);
+      }),
+      'source_changed',
+    );
+  });
+
+  it('may not send less than it says, nor a part from the middle', async () => {
+    const lying = later((answer) => {
+      parted(70_000)(answer);
+      answer.body = answer.body.subarray(0, 60_000);
+    });
+    await fails(cutWith(lying), 'source_short');
+    const middle = later((answer) => {
+      answer.headers['content-range'] = `bytes 100001-289999/${SIZE}`;
+      answer.body = answer.body.subarray(1);
+    });
+    await fails(cutAnew(middle), 'source_failed', /was asked for bytes 100000-289999/);
+  });
+});
+
+describe('an empty file', () => {
+  const EMPTY = /the file is empty/;
+  it('says so, whether it is answered by 416 or 200', async () => {
+    server.file = new Uint8Array(0);
+    for (const fault of [FAULTS.notSatisfiable, FAULTS.whole]) {
+      server.fault = fault;
+      await fails(open(server.url), 'bad_format', EMPTY);
+    }
+    server.fault = (answer) => {
+      FAULTS.notSatisfiable(answer);
+      delete answer.headers['content-range'];
+      answer.body = Buffer.from('<Error>InvalidRange</Error>');
+    };
+    await fails(open(server.url), 'bad_format', EMPTY);
+    for (const from of [new Uint8Array(0), new Blob([])]) await fails(open(from), 'bad_format', EMPTY);
+    const source = await open(server.url, { layout: { type: 'uint8', dims: [0, 3] } });
+    assert.equal((await slice(source.tensor(), ':')).data.length, 0);
+  });
+});
+
+describe("trust: 'last-modified'", () => {
+  const TRUST = /** @type {const} */ ({ trust: 'last-modified' });
+  let node = 0;
+  const ofNodes = (/** @type {Answer} */ answer) => {
+    answer.headers.etag = `"node-${node++}"`;
+  };
+
+  it('takes ETags that differ between nodes for those of one file', async () => {
+    assert.deepEqual(await cutWith(ofNodes, { ...TRUST, maxRequest: 10_000 }), WANTED);
+    const advice =
+      /changed from "node-\d+" to "node-\d+" since it was opened; .*, or with trust: 'last-modified'/;
+    await fails(cutWith(ofNodes), 'source_changed', advice);
+  });
+
+  it('goes on with one of them where another has broken off', async () => {
+    const broken = (/** @type {Answer} */ answer, /** @type {number} */ nth) => {
+      ofNodes(answer);
+      if (nth === 1) FAULTS.reset(answer);
+    };
+    assert.deepEqual(await cutWith(broken, TRUST), WANTED);
+  });
+
+  it('still needs one date and one size, and where there is no date, one ETag', async () => {
+    await fails(
+      cutWith(later(FAULTS.otherDate), TRUST),
+      'source_changed',
+      /its Last-Modified has changed.*open it again$/,
+    );
+    await fails(cutAnew(later(FAULTS.otherSize), TRUST), 'source_changed');
+    const undated = (/** @type {Answer} */ answer) => {
+      ofNodes(answer);
+      delete answer.headers['last-modified'];
+    };
+    await fails(cutAnew(undated, TRUST), 'source_changed', /its ETag has changed.*open it again$/);
+    await fails(
+      cutAnew(
+        later((answer) => delete answer.headers['last-modified']),
+        TRUST,
+      ),
+      'source_changed',
+    );
+  });
+
+  it('has a cache keep blocks by the date', async () => {
+    server.fault = ofNodes;
+    const from = cached(server.url);
+    for (const requests of [4, 0]) {
+      const stored = (await open(from, { ...LAYOUT, ...TRUST, maxRequest: 65_536 })).tensor();
+      assert.equal(cost(stored, SPEC).requests, requests);
+      assert.deepEqual((await slice(stored, SPEC)).data, WANTED);
+    }
+  });
+
+  it('can be nothing else', async () => {
+    await fails(
+      open(server.url, { ...LAYOUT, trust: /** @type {Any} */ ('etag') }),
+      'bad_argument',
+      /'last-modified'/,
+    );
+  });
+});
+
+describe('a server that says nothing', () => {
+  it('is waited for as long as timeout says, and not asked again', async () => {
+    server.latency = 5000;
+    const begin = performance.now();
+    await fails(
+      cutWith(() => {}, { timeout: 60 }),
+      'source_failed',
+      /has said nothing for 0.06 s; raise timeout to wait longer/,
+    );
+    assert.ok(performance.now() - begin < 4000);
+  });
+
+  it('also between its headers and the first byte', async () => {
+    const silent = later((answer) => {
+      answer.slow = 5000;
+      answer.body = Buffer.concat([new Uint8Array(0)]);
+      answer.headers['content-length'] = 190_000;
+    });
+    await fails(cutWith(silent, { timeout: 60 }), 'source_failed', /has said nothing/);
+    assert.equal(server.seen.length, 2);
+  });
+
+  it('in the middle of a body, has broken off', async () => {
+    const once = later((answer) => {
+      answer.slow = 5000;
+    }, 1);
+    assert.deepEqual(await cutWith(once, { timeout: 100 }), WANTED);
+    assert.equal(server.seen.length, 3);
+    server.seen.length = 0;
+    const always = later((answer) => {
+      answer.slow = 5000;
+    });
+    await fails(cutWith(always, { timeout: 60 }), 'source_failed', /has said nothing/);
+    assert.equal(server.seen.length, 5);
+  });
+
+  it('may take its time as long as it says something, and a busy one as long as it asks for', async () => {
+    const slow = later((answer) => {
+      answer.slow = 40;
+    });
+    assert.deepEqual(await cutWith(slow, { timeout: 200 }), WANTED);
+    const busy = (/** @type {Answer} */ answer, /** @type {number} */ nth) => {
+      if (nth !== 1) return;
+      FAULTS.busy(answer);
+      answer.headers['retry-after'] = '1';
+    };
+    server.seen.length = 0;
+    assert.deepEqual(await cutWith(busy, { timeout: 300 }), WANTED);
+  });
+
+  it('can be waited for without end', async () => {
+    assert.deepEqual(await cutWith(() => {}, { timeout: Number.POSITIVE_INFINITY }), WANTED);
+    await fails(open(server.url, { ...LAYOUT, timeout: 0 }), 'bad_argument');
+  });
+});
+
+describe('concurrency', () => {
+  it('is that of a source, whatever calls it', async () => {
+    server.latency = 10;
+    for (const from of [server.url, cached(server.url, { maxBytes: 0 })])
+      for (const concurrency of [1, 6]) {
+        server.most = 0;
+        const stored = (await open(from, { ...LAYOUT, concurrency, maxRequest: 65_536, gap: 0 })).tensor();
+        const rows = await Promise.all(Array.from({ length: 40 }, (_, i) => slice(stored, `${7 * i}, :`)));
+        for (const [i, { data }] of rows.entries())
+          assert.deepEqual(data, FILE.slice(7000 * i, 7000 * i + 1000));
+        if (from === server.url) assert.equal(server.most, concurrency);
+        assert.ok(server.most <= concurrency, `${server.most}`);
+      }
+  });
+
+  it('is free again after calls have been left, whether they were waiting or not', async () => {
+    server.latency = 20;
+    const stored = (await open(server.url, { ...LAYOUT, concurrency: 2 })).tensor();
+    const stop = new AbortController();
+    const { signal } = stop;
+    const left = Array.from({ length: 9 }, (_, i) => fails(slice(stored, `${i}, :`, { signal }), 'aborted'));
+    setTimeout(() => stop.abort(), 5);
+    await Promise.all(left);
+    server.most = 0;
+    const rows = await Promise.all(Array.from({ length: 9 }, (_, i) => slice(stored, `${i}, :`)));
+    assert.deepEqual(rows[8].data, FILE.slice(8000, 9000));
+    server.fault = FAULTS.gone;
+    await Promise.all(Array.from({ length: 9 }, () => fails(slice(stored, '1'), 'source_failed')));
+    server.fault = null;
+    assert.deepEqual((await slice(stored, '3')).data, FILE.slice(3000, 4000));
+  });
+
+  it('counts reads of a reader, too', async () => {
+    let [now, most] = [0, 0];
+    const read = async (/** @type {number} */ at, /** @type {number} */ length) => {
+      most = Math.max(most, ++now);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      now -= 1;
+      return FILE.slice(at, at + length);
+    };
+    const stored = (await open({ size: SIZE, read }, { ...LAYOUT, concurrency: 3 })).tensor();
+    await Promise.all(Array.from({ length: 20 }, (_, i) => slice(stored, `${i}`)));
+    assert.equal(most, 3);
+  });
+});

@@ -1,0 +1,116 @@
+// Asks a server for a range of a file, again if it is busy or cannot be reached.
+import { Mistake } from '../../base/mistake.ts';
+import { broughtBy, spanOf, waitOf } from './answers.ts';
+import { discard, inTime, Silence, sleep } from './bodies.ts';
+import type { Failures } from './failures.ts';
+import type { Proof } from './proof.ts';
+import { checkAborted } from './store.ts';
+
+export interface HttpOptions {
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly headers?: HeadersInit | undefined;
+  /** Of a file that is read as a whole, because its server ignores ranges. */
+  readonly maxBytes: number;
+  /** Milliseconds that the server may be silent. */
+  readonly timeout: number;
+  /** 'last-modified': the file is the same as long as this is, whatever its ETag. */
+  readonly trust: string | undefined;
+  /** Stops the opening. */
+  readonly signal: AbortSignal;
+}
+
+/** What has gone wrong with a range so far. */
+export interface Trouble {
+  waits: number;
+  breaks: number;
+}
+
+/** An answer that is proven, and where the bytes end that it brings. */
+export interface Fit {
+  readonly response: Response;
+  readonly end: number;
+}
+
+/** Times that a busy server is asked again for a range, and that a broken connection is resumed. */
+export const TRIES = 3;
+
+export type Ask = (begin: number, end: number, signal: AbortSignal, trouble: Trouble) => Promise<Fit>;
+
+/** `mayBeEmpty`: the first range of the file is asked for, and an empty one has none. */
+export function toAsk(
+  from: Request | string,
+  sent: Headers,
+  { timeout, fetch = globalThis.fetch }: HttpOptions,
+  { fail, unreachable }: Failures,
+  { isKnown, check, checkBehind }: Proof,
+  mayBeEmpty: boolean,
+): Ask {
+  async function send(signal: AbortSignal, range: string): Promise<Response> {
+    checkAborted(signal);
+    try {
+      const headers = new Headers(sent);
+      headers.set('Range', range);
+      const answer = fetch(from, { headers, signal, ...(knowsCache() && NO_STORE) });
+      return await inTime(Promise.resolve(answer), signal, timeout);
+    } catch (cause) {
+      checkAborted(signal);
+      throw unreachable(cause);
+    }
+  }
+
+  /**
+   * Asks for a range until the answer has status 206, or 200 with the whole file, and checks its headers. An
+   * empty file has no range: it answers 416. Before the file is known to be there, it does not try again if no
+   * connection can be made.
+   */
+  return async function ask(begin: number, end: number, signal: AbortSignal, trouble: Trouble): Promise<Fit> {
+    const tries = isKnown() ? TRIES : 0;
+    for (;;) {
+      const response = await send(signal, `bytes=${spanOf(begin, end)}`).catch((error) => {
+        if (signal.aborted || error.cause instanceof Silence || trouble.breaks++ >= tries) throw error;
+      });
+      if (response === undefined) continue;
+      const { status } = response;
+      try {
+        if (status === 206 || status === 200) return { response, end: check(response, begin, end) };
+        if (status === 416) {
+          const { size } = broughtBy(response);
+          if (mayBeEmpty && begin === 0 && !isKnown() && !(size > 0)) return { response, end: 0 };
+          checkBehind(begin, end - begin, size);
+        }
+        const wait = waitOf(response, trouble.waits++, TRIES);
+        if (wait === undefined) throw fail(`answers ${status}`, response);
+        await discard(response);
+        await sleep(wait * 1000, signal);
+      } catch (error) {
+        await discard(response);
+        throw error;
+      }
+    }
+  };
+}
+
+/** The headers of every request. */
+export function readHeaders(from: Request | string, headers: HeadersInit | undefined): Headers {
+  try {
+    const all = new Headers(Object(from).headers);
+    new Headers(headers).forEach((value, name) => {
+      all.set(name, value);
+    });
+    return all;
+  } catch {
+    throw new Mistake('bad_argument', 'not headers that can be sent', 'headers'); // the host's error quotes them
+  }
+}
+
+/** The ranges of large files would only push other things out of the cache. */
+const NO_STORE = { cache: 'no-store' } as const;
+
+/** Some versions of workerd refuse the option `cache`. */
+function knowsCache(): boolean {
+  try {
+    return Boolean(new Request('http://localhost', NO_STORE));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,82 @@
+// Reads the bodies of answers, and waits for servers no longer than they may be silent.
+import { checkAborted, FIRST, orAborted } from './store.ts';
+
+/** Bytes of memory that a server gets by saying that it will send more. */
+const MOST_AT_FIRST = 2 ** 26;
+/** Hosts have no longer timers. */
+const MOST_MILLISECONDS = 2 ** 31 - 1;
+
+/** A server has said nothing for so long. */
+export class Silence extends Error {
+  override name = 'TimeoutError';
+}
+
+/** Ends after so many milliseconds. */
+export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.min(milliseconds, MOST_MILLISECONDS));
+  });
+  await orAborted(over, signal).finally(() => clearTimeout(timer));
+}
+
+/** The result of a promise; throws `Silence` if that takes longer. */
+export function inTime<T>(promise: Promise<T>, signal: AbortSignal, timeout: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Silence()), Math.min(timeout, MOST_MILLISECONDS));
+  });
+  return orAborted(Promise.race([promise, late]), signal).finally(() => clearTimeout(timer));
+}
+
+/** Hands on a body, chunk by chunk. Returns undefined at its end, otherwise why it broke off. */
+export async function pourBody(
+  { body }: Response,
+  signal: AbortSignal,
+  timeout: number,
+  pour: (chunk: Uint8Array) => void,
+): Promise<unknown> {
+  const reader = body?.getReader();
+  try {
+    while (reader !== undefined) {
+      let step: ReadableStreamReadResult<Uint8Array>;
+      try {
+        step = await inTime(reader.read(), signal, timeout);
+      } catch (cause) {
+        checkAborted(signal);
+        return cause ?? new Error('the connection broke');
+      }
+      if (step.done) break;
+      pour(step.value);
+    }
+  } finally {
+    reader?.cancel().catch(() => {}); // does nothing at the end of the body
+  }
+  return undefined;
+}
+
+/** A body of at most so many bytes. `size` is what the server says, and only where to begin. */
+export async function collect(
+  pour: (take: (chunk: Uint8Array) => void) => Promise<void>,
+  most: number,
+  tooMany: () => Error,
+  size = FIRST,
+): Promise<Uint8Array> {
+  let bytes = new Uint8Array(Math.min(size, MOST_AT_FIRST));
+  let got = 0;
+  await pour((chunk) => {
+    const end = got + chunk.length;
+    if (end > most) throw tooMany();
+    if (end > bytes.length) {
+      const longer = new Uint8Array(Math.min(most, 2 * end));
+      longer.set(bytes);
+      bytes = longer;
+    }
+    bytes.set(chunk, got);
+    got = end;
+  });
+  return got < bytes.length ? bytes.slice(0, got) : bytes;
+}
+
+/** Gives up a body that nobody reads. */
+export const discard = ({ body }: Response) => body?.cancel().catch(() => {});
