@@ -10,6 +10,7 @@ import { Budget } from './formats/budget.ts';
 import { fortranOf, quote } from './formats/check.ts';
 import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './formats/format.ts';
 import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
+import { otherKind } from './formats/others.ts';
 import { type ReadOptions, readOptions } from './options.ts';
 import { packedStore } from './packed.ts';
 import { toStored } from './stored.ts';
@@ -202,6 +203,10 @@ async function openStore(from: any, options: Access, isLazy: boolean): Promise<S
   throw new Mistake('bad_argument', `must be ${legal}, not ${describe(from)}`, 'from');
 }
 
+/** Addresses of object stores, which their own programs know. */
+const STORES = /^(?:s3a?|gs|gcs|az|abfss?|wasbs?|hf|oss|swift|hdfs):/;
+const SIGN = 'give its https: address, such as a signed one';
+
 async function openUrl(
   text: string,
   request: Request | undefined,
@@ -216,6 +221,12 @@ async function openUrl(
     throw new Mistake('bad_argument', what, 'from');
   }
   const address = url.href;
+  if (STORES.test(address) && !options.fetch)
+    throw new Mistake(
+      'bad_argument',
+      `${shownAddress(address)} is no address that can be fetched; ${SIGN}`,
+      'from',
+    );
   if ((url.username || url.password) && !options.fetch)
     // the host's error would quote them
     throw new Mistake('bad_argument', 'its name and password must go into headers', 'from');
@@ -233,6 +244,9 @@ function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> {
   const bytes = [...start.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
   const kind = /^<(!doctype )?html/i.test(text) ? 'a web page' : 'text';
   if (start.length === 0) throw new Mistake('bad_format', 'the file is empty', '');
+  const other = otherKind(start);
+  if (other !== undefined && format === undefined)
+    throw new Mistake('bad_format', `the file is ${other}`, '');
   const what =
     text === ''
       ? `the file begins with ${bytes}, which is not the beginning of ${FORMAT_NAMES}; name the format, or give a layout`

@@ -15,6 +15,9 @@ const TYPES: Readonly<Record<number, Type | readonly [elements: number, bytes: n
   34: [256, 54], 35: [256, 66], 39: [32, 17], 40: [64, 36], 41: [128, 18], 42: [64, 18], // TQ1_0 TQ2_0 MXFP4 NVFP4 Q1_0 Q2_0
 }; // biome-ignore format: a table
 
+/** Versions that a reader of little-endian files sees. */
+const BIG_ENDIAN = [2 << 24, 3 << 24];
+
 /** Bytes of a metadata value by its type; 0 for strings and arrays. */
 const VALUE_BYTES = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8];
 const [U32, STRING] = [4, 8];
@@ -29,6 +32,12 @@ export const gguf: Format = {
     reader.at = 4;
     await reader.fill(20);
     const version = reader.u32();
+    if (BIG_ENDIAN.includes(version))
+      throw bad(
+        'gguf',
+        4,
+        'a big-endian file; convert it with gguf-convert-endian of the Python package gguf',
+      );
     if (version !== 2 && version !== 3) throw bad('gguf', 4, `version ${version} is unknown`);
     const count = reader.u64();
     const alignment = await readAlignment(reader, reader.u64());

@@ -1,7 +1,7 @@
 // NumPy's .npy files, versions 1 to 3: a Python dict with `descr`, `fortran_order` and `shape`, and then the
 // data. Fortran order becomes strides. An element type is a row of TYPES.
 import type { Type } from '../../types.ts';
-import { bad, bytesAt, checked, checkRange, fortranOf, isSizes, refuse } from './check.ts';
+import { bad, bytesAt, checked, checkRange, fortranOf, refuse } from './check.ts';
 import type { Entry, FileBytes, Format } from './format.ts';
 import { viewOf } from './reader.ts';
 
@@ -54,31 +54,31 @@ export async function readNpy(file: FileBytes, format: string): Promise<Entry> {
 }
 
 /**
- * What JSON spells in another way than Python. A list in place of a type is that of a structured type. Each
- * takes linear time, also of a hostile header.
+ * A key of the header and its value, in Python's spelling. A tuple of one has a comma, too, and Python 2 wrote some
+ * integers with an L. A list in place of a type is that of a structured type. It takes linear time, also of a
+ * hostile header.
  */
-const REWRITES: [RegExp, string][] = [
-  [/^([^[]*:)\s*\[.*\]/s, '$1"structured"'],
-  [/'/g, '"'],
-  [/\(/g, '['],
-  [/(,\s*)?\)/g, ']'],
-  [/,\s*\}/, '}'],
-  [/(\d)L/g, '$1'],
-  [/True/, 'true'],
-  [/False/, 'false'],
-];
-
-/** A tuple of integers: one of them has a comma, too. Python 2 wrote some with an L. */
-const SHAPE = /:\s*\(\s*(?:(?:\d+L?\s*,\s*)+(?:\d+L?\s*)?)?\)/;
+const ITEM =
+  /\s*(?:'(descr|fortran_order|shape)'|"(descr|fortran_order|shape)")\s*:\s*(?:'([^'\\]*)'|"([^"\\]*)"|(True|False)|\(((?:(?:\s*\d+L?\s*,)+(?:\s*\d+L?)?)?)\s*\)|(\[.*\]))\s*(?:,|(?=\}))/sy;
 
 /** Reads a Python dict, which begins at byte `begin`. */
 function readDict(text: string, begin: number, format: string) {
-  try {
-    const json = REWRITES.reduce((json, [from, to]) => json.replace(from, to), text);
-    const { descr, fortran_order: isFortran, shape: dims } = JSON.parse(json);
-    const isAll = typeof descr === 'string' && typeof isFortran === 'boolean' && isSizes(dims);
-    // Three colons: no other key, and none twice.
-    if (isAll && json.split(':').length === 4 && SHAPE.test(text)) return { descr, isFortran, dims };
-  } catch {} // not even JSON
-  throw bad(format, begin, 'the header is not a Python dict of descr, fortran_order and shape');
+  const dict: { descr?: string; fortran_order?: string; shape?: string } = {};
+  let at = /^\s*\{/.exec(text)?.[0].length ?? text.length;
+  let count = 0;
+  ITEM.lastIndex = at;
+  for (let item = ITEM.exec(text); item !== null; item = ITEM.exec(text)) {
+    const [, , , single, double, flag, shape, list] = item;
+    const key = (item[1] ?? item[2]) as keyof typeof dict;
+    const [string, order, sizes] = [single ?? double ?? list, flag, shape];
+    dict[key] = { descr: string, fortran_order: order, shape: sizes }[key];
+    at = ITEM.lastIndex;
+    count += 1;
+  }
+  const { descr, fortran_order: order, shape } = dict;
+  const isAll = descr !== undefined && order !== undefined && shape !== undefined;
+  if (!isAll || count !== 3 || !/^\s*\}\s*$/.test(text.slice(at)))
+    throw bad(format, begin, 'the header is not a Python dict of descr, fortran_order and shape');
+  const dims = Array.from(shape.match(/\d+/g) ?? [], Number);
+  return { descr, isFortran: order === 'True', dims };
 }

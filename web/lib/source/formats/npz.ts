@@ -18,6 +18,7 @@ const NPY_HEADER = 128;
 const GAP = 2 ** 16;
 const MOST_AT_ONCE = 2 ** 23;
 const CONCURRENCY = 6;
+const PYTORCH = "the file is PyTorch's .pt; load it in Python and save it with safetensors";
 
 export const npz: Format = {
   name: 'npz',
@@ -25,6 +26,7 @@ export const npz: Format = {
 
   async read(file) {
     const { members, at: end } = await readDirectory(file);
+    if (members.some(({ name }) => /(^|\/)data\.pkl$/.test(name))) throw bad('npz', 0, PYTORCH);
     const entries = new Map<Member, Entry>();
     const wanted: [member: Member, length: number][] = [];
     const { budget, store } = file;

@@ -9,6 +9,8 @@ const NAME = 'safetensors';
 
 /** The reference implementation's own limit. */
 const MOST_HEADER = 100e6;
+/** Beyond, the bytes are hardly a length. */
+const LIKELY_HEADER = 2 ** 32;
 
 const TYPES: ReadonlyMap<string, Type> = new Map(
   Object.entries<Type>({
@@ -22,13 +24,15 @@ const lengthOf = (start: Uint8Array) => Number(viewOf(start).getBigUint64(0, tru
 
 export const safetensors: Format = {
   name: NAME,
-  matches: (start) => start[8] === 0x7b && lengthOf(start) <= MOST_HEADER,
+  matches: (start) => start[8] === 0x7b && lengthOf(start) <= LIKELY_HEADER,
 
   async read(file) {
     const { size, start } = file;
     if (!safetensors.matches(start))
       throw bad(NAME, 0, 'the file does not begin with the length of a header and {');
     const length = lengthOf(start);
+    if (length > MOST_HEADER)
+      throw bad(NAME, 0, `a header of ${length} bytes; the format allows ${MOST_HEADER}`);
     checkRange(8, length, size, NAME, 'the header');
     const begin = 8 + length;
     const header = new Header(await bytesAt(file, 8, length));
