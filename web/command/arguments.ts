@@ -24,7 +24,7 @@ export function readCommandLine(
   const given = parsed.positionals.map((word) => unmark(word) as string);
   if (!values.help && given.length < least) throw new WrongUsage(`expected ${words}`);
   if (given.length > most) throw new WrongUsage(`expected ${words}, and ${given.length} words are given`);
-  readHeaders((values as Values).header);
+  readServer(values);
   return { words: given, values };
 }
 
@@ -57,11 +57,22 @@ export function readPart(text: string): { i: number; n: number } {
   throw new WrongUsage(`--part takes I/N with 0 <= I < N, such as 0/16, not '${text}'`);
 }
 
+/** What is said of servers, as the library takes it. */
+export function readServer({ header = [], timeout = '30', trust }: Values) {
+  const seconds = /^\d{1,9}(\.\d{1,3})?$/.test(timeout) ? Number(timeout) : 0;
+  if (seconds === 0) throw new WrongUsage(`--timeout takes a number of seconds, not '${timeout}'`);
+  if (trust !== undefined && trust !== TRUSTED)
+    throw new WrongUsage(`--trust takes ${TRUSTED}, not '${trust}'`);
+  return { headers: readHeaders(header), timeout: seconds * 1000, trust } as const;
+}
+
+const TRUSTED = 'last-modified';
+
 /** Does not show what was given, which may be a password. */
 const WRONG_HEADER = "--header takes 'NAME: VALUE', in characters that HTTP allows";
 
 /** Names and values of `--header`. */
-export const readHeaders = (headers: readonly string[] = []): [string, string][] =>
+const readHeaders = (headers: readonly string[]): [string, string][] =>
   headers.map((header) => {
     const [, name, value] = /^([!#$%&'*+.^`|~\w-]+):\s*([\t\x20-\x7e\x80-\xff]*)$/.exec(header) ?? [];
     if (name === undefined) throw new WrongUsage(WRONG_HEADER);

@@ -16,7 +16,20 @@ const HEADER: Option = {
 };
 const CACHE: Option = { type: 'string', value: 'DIR', does: 'keep what is fetched in a folder' };
 const AXIS = (does: string): Option => ({ type: 'string', value: 'A', does });
-const READ = { header: HEADER, cache: CACHE };
+const SERVER = {
+  header: HEADER,
+  timeout: {
+    type: 'string',
+    value: 'SECONDS',
+    does: 'fail if a server says nothing for so long; default: 30',
+  },
+  trust: {
+    type: 'string',
+    value: 'last-modified',
+    does: "accept ETags that differ between a file's servers",
+  },
+} as const satisfies Record<string, Option>;
+const READ = { ...SERVER, cache: CACHE };
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ls: {
@@ -65,7 +78,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'join parts that cut has written, in any order',
     options: {
       axis: AXIS('join files of any names along this axis, in the given order'),
-      header: HEADER,
+      ...SERVER,
       help: HELP,
     },
     examples: [

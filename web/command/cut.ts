@@ -102,7 +102,10 @@ async function write(
   /** Before the file is there: if the name cannot be printed, nobody would know of it. */
   const tell = async () => {
     progress.end();
-    if (name !== undefined) await print([name]);
+    if (name === undefined) return;
+    await print([name]).catch((thrown) => {
+      throw new Failure(thrown.message); // also if nobody reads it
+    });
   };
   try {
     await writeTo(out, pathsOf([from]), (stream) => source.save(tensor, spec, stream, options), tell);

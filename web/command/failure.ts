@@ -6,12 +6,18 @@ export class Failure extends Error {}
 /** A command line that cannot be understood: exit code 2, and the usage after the sentence. */
 export class WrongUsage extends Error {}
 
+/** Whoever read what is written has left: a command ends quietly then. */
+export class Closed extends Error {}
+
 /** What the library says of options that the command does not have, and what the command says instead. */
 const OPTIONS: readonly [RegExp, string][] = [
   [/\bmaxBytes is (\d+)/g, 'the command holds at most $1 bytes'],
   [/is longer than maxBytes, (\d+)/g, 'is longer than the $1 bytes that the command holds at most'],
   [/; raise maxRequests/g, '; copy the file to this machine, and open it there'],
   [/, or raise gap/g, ''],
+  [/; raise timeout to wait longer/g, '; --timeout SECONDS waits longer'],
+  [/with trust: '([a-z-]+)'/g, 'with --trust $1'],
+  [/must go into headers/g, "must go into --header 'Authorization: Basic ...', as base64 of NAME:PASSWORD"],
 ];
 
 /** The sentence of anything that was thrown. Addresses in it are shown without their secrets. */

@@ -3,9 +3,10 @@ import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ElementTypeRow } from 'microtome';
 import type { Source, Stored } from 'microtome/source';
-import { readHeaders } from './arguments.ts';
+import { readServer } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { realFolderOf } from './place.ts';
+import { Progress } from './progress.ts';
 import type { Values } from './types.ts';
 
 export type Library = typeof import('microtome') & {
@@ -51,7 +52,9 @@ function addressOf(from: string): URL {
   if (!URL.canParse(from)) throw new Failure(`${nameOf(from)} is not a URL`);
   const url = new URL(from);
   if (!SCHEMES.includes(url.protocol))
-    throw new Failure(`${nameOf(from)} is not an address of ${SCHEMES.join(', ')}`);
+    throw new Failure(
+      `${nameOf(from)} is not an address of ${SCHEMES.join(', ')}; of an object store, give the https: address, such as a signed one`,
+    );
   url.hash = '';
   return url;
 }
@@ -77,14 +80,19 @@ export const pathsOf = (froms: readonly string[]) =>
 
 /** Opens FROM: a URL, or else a path. */
 export async function openFrom({ source }: Library, from: string, values: Values): Promise<Source> {
-  const headers = readHeaders(values.header);
   const { href: address } = addressOf(from);
   const { cache } = values;
   const keep = async () => (await import('microtome/cached')).cached;
   const kept =
     cache === undefined ? address : (await keep())(address, { store: cache, maxBytes: MOST_REQUESTED });
   const maxRequests = address.startsWith('file:') ? Number.POSITIVE_INFINITY : MOST_REQUESTS;
-  return source.open(kept, { headers, maxBytes: MOST_HELD, maxRequest: MOST_REQUESTED, maxRequests });
+  const limits = { maxBytes: MOST_HELD, maxRequest: MOST_REQUESTED, maxRequests };
+  const progress = new Progress(); // says that a server keeps us waiting
+  try {
+    return await source.open(kept, { ...readServer(values), ...limits });
+  } finally {
+    progress.end();
+  }
 }
 
 /** FROM [NAME] SPEC: calls `use` with the tensor, while the file is open. */

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { readCommandLine } from './arguments.ts';
 import { COMMANDS } from './commands.ts';
-import { reasonOf, WrongUsage } from './failure.ts';
+import { Closed, reasonOf, WrongUsage } from './failure.ts';
 import { help, helpOf, usageOf } from './help.ts';
 import { print } from './output.ts';
 import { visible } from './table.ts';
@@ -26,9 +26,14 @@ async function run(): Promise<void> {
   await COMMANDS[name].run(words, values);
 }
 
+process.stderr.on('error', () => {}); // nobody reads it
 try {
   await run();
 } catch (thrown) {
+  if (!(thrown instanceof Closed)) tell(thrown);
+}
+
+function tell(thrown: unknown): void {
   const isUsage = thrown instanceof WrongUsage;
   const usage = isUsage ? `${usageOf(Object.hasOwn(COMMANDS, name) ? name : '')}\n` : '';
   process.stderr.write(`microtome: ${visible(reasonOf(thrown))}\n${usage}`);

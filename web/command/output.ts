@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { Failure, reasonOf } from './failure.ts';
+import { Closed, Failure, reasonOf } from './failure.ts';
 import { placeOf } from './place.ts';
 import { visible } from './table.ts';
 import { openBeside, release } from './temporary.ts';
@@ -204,7 +204,8 @@ const toStandardOutput: Put = (chunk) =>
 /** The result of an action; its failure names `out`. */
 function attempt<T>(out: string, action: () => T): T {
   const fail = (thrown: unknown): never => {
-    if (thrown instanceof Failure) throw thrown;
+    if (thrown instanceof Failure || thrown instanceof Closed) throw thrown;
+    if (Object(thrown).code === 'EPIPE') throw new Closed(`${out} cannot be written: nobody reads it`);
     const [reason] = reasonOf(thrown).split(','); // Node adds its call, and the name beside the place
     throw new Failure(`${out} cannot be written: ${reason}`);
   };

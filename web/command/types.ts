@@ -6,6 +6,8 @@ export interface Values {
   readonly json?: boolean;
   readonly raw?: boolean;
   readonly header?: readonly string[];
+  readonly timeout?: string;
+  readonly trust?: string;
   readonly cache?: string;
   readonly output?: string;
   readonly part?: string;

@@ -264,12 +264,11 @@ describe('what goes wrong', () => {
     assert.deepEqual(folder.names(), before);
   });
 
-  it('says when nobody reads standard output any more', async () => {
+  it('ends quietly when nobody reads standard output any more', async () => {
     const onStart = (/** @type {import('node:child_process').ChildProcess} */ child) =>
       child.stdout?.destroy();
     const { code, err } = await microtome(['cut', STACK, ':', '-o', '-'], { onStart });
-    assert.equal(code, 1);
-    assert.match(err, /^microtome: standard output cannot be written: [^\n]*EPIPE\n$/);
+    assert.deepEqual([code, err], [0, '']);
   });
 
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))

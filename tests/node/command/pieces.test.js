@@ -64,6 +64,29 @@ describe('progress', () => {
     assert.equal(text, '\r1.00 GB of 4.00 GB, 500 MB/s, 0:06 left\x1b[K\r\x1b[K');
   });
 
+  it('says for how long nothing has come, at first and in the middle', () => {
+    let [now, text] = [0, ''];
+    const write = (/** @type {string} */ more) => {
+      text += more;
+    };
+    const progress = new Progress({ isTTY: true, write }, () => now);
+    progress.wait();
+    now = 5300;
+    progress.wait();
+    progress.update({ bytes: 1e9, total: 4e9 });
+    now = 6200;
+    progress.wait();
+    now = 75_300;
+    progress.wait();
+    progress.end();
+    assert.deepEqual(text.replaceAll('\x1b[K', '').split('\r').slice(1), [
+      'waiting for 0:05',
+      '1.00 GB of 4.00 GB, 189 MB/s, 0:16 left',
+      '1.00 GB of 4.00 GB, waiting for 1:10',
+      '',
+    ]);
+  });
+
   it('is silent elsewhere', () => {
     let now = 0;
     const progress = new Progress({ write: () => assert.fail() }, () => (now += 1000));

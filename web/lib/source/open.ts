@@ -229,7 +229,7 @@ async function openUrl(
     );
   if ((url.username || url.password) && !options.fetch)
     // the host's error would quote them
-    throw new Mistake('bad_argument', 'its name and password must go into headers', 'from');
+    throw new Mistake('bad_argument', 'the name and password of an address must go into headers', 'from');
   if (address.startsWith('file:') && fileSystem() !== undefined) return openFile(address, options.signal);
   return openHttp(request ?? address, address, options, isLazy);
 }
