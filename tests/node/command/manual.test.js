@@ -1,5 +1,5 @@
-// The commands that docs/command.md and docs/many-machines.md show, run in a shell as they are shown, one after another: what they
-// print is what the documents say.
+// The commands that docs/command.md shows, run in a shell as they are shown, one after another: what they print is what it says. Those of
+// docs/many-machines.md are run by tests/engines/.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { makeFolder, writeModel, writeStack } from './run.js';
 
 /** The address in the documents, which a server of this machine answers. */
 const ADDRESS = 'https://example.org';
+const DOCUMENT = 'docs/command.md';
 
 /** @type {Awaited<ReturnType<typeof startRangeServer>>} */ let server;
 
@@ -55,25 +56,24 @@ before(async () => {
 });
 after(() => server.close());
 
-for (const document of ['docs/command.md', 'docs/many-machines.md'])
-  describe(document, () => {
-    const folder = makeProject();
-    const blocks = blocksOf(document).filter(({ info }) => info === 'console');
-    assert.ok(blocks.length > 0);
-    after(() => folder.remove());
+describe(DOCUMENT, () => {
+  const folder = makeProject();
+  const blocks = blocksOf(DOCUMENT).filter(({ info }) => info === 'console');
+  assert.ok(blocks.length > 0);
+  after(() => folder.remove());
 
-    const commands = blocks.flatMap(({ code, line }) => commandsIn(code).map((each) => ({ ...each, line })));
-    for (const [i, { command, printed, line }] of commands.entries())
-      it(`${document}:${line}: ${command}`, async () => {
-        const env = i === commands.length - 1 ? folder.npm : folder.quick;
-        assert.equal(await runInShell(command, folder.path, env), printed);
-      });
-
-    it('has left what the commands say, and nothing else', () => {
-      assert.deepEqual(
-        folder.names().filter((name) => name.startsWith('.')),
-        [],
-      );
-      assert.ok(folder.names().includes('half.npy'));
+  const commands = blocks.flatMap(({ code, line }) => commandsIn(code).map((each) => ({ ...each, line })));
+  for (const [i, { command, printed, line }] of commands.entries())
+    it(`${DOCUMENT}:${line}: ${command}`, async () => {
+      const env = i === commands.length - 1 ? folder.npm : folder.quick;
+      assert.equal(await runInShell(command, folder.path, env), printed);
     });
+
+  it('has left what the commands say, and nothing else', () => {
+    assert.deepEqual(
+      folder.names().filter((name) => name.startsWith('.')),
+      [],
+    );
+    assert.ok(folder.names().includes('half.npy'));
   });
+});
