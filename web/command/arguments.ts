@@ -1,6 +1,6 @@
 // Reads a command line. What it cannot mean is said at once, before anything is opened.
-import { parseArgs } from 'node:util';
 import { WrongUsage } from './failure.ts';
+import { util } from './host.ts';
 import type { Command, Values } from './types.ts';
 
 export interface CommandLine {
@@ -30,7 +30,7 @@ export function readCommandLine(
 
 function parse(args: string[], options: Command['options']) {
   try {
-    return parseArgs({ args, allowPositionals: true, options: { ...options } });
+    return util.parseArgs({ args, allowPositionals: true, options: { ...options } });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const [sentence] = error.message.split(/\. |\.?\n|\.$/);

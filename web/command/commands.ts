@@ -1,8 +1,5 @@
 // THE table of commands. To add one, add its row, its file, and its section in docs/command.md. To add an
 // option, add it to the row.
-import { runCost } from './cost.ts';
-import { runCut } from './cut.ts';
-import { runJoin } from './join.ts';
 import { runLs } from './ls.ts';
 import type { Command, Option } from './types.ts';
 
@@ -48,7 +45,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'say what a cut fetches: requests, bytes, and the bytes that are useful',
     options: { json: JSON_, ...READ, help: HELP },
     examples: ["microtome cost https://example.org/stack.npy '100:120'"],
-    run: runCost,
+    run: async (...given) => (await import('./cost.ts')).runCost(...given),
   },
   cut: {
     words: 'FROM [NAME] SPEC -o OUT',
@@ -69,7 +66,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       "microtome cut https://example.org/stack.npy '::10, 512:768, 512:768' -o crop.npy",
       "microtome cut stack.npy ':, ::2' -o half.npy --part 3/16",
     ],
-    run: runCut,
+    run: async (...given) => (await import('./cut.ts')).runCut(...given),
   },
   join: {
     words: 'OUT PART...',
@@ -85,6 +82,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'microtome join half.npy half.axis0.*-of-16.npy',
       'microtome join --axis 1 out.npy a.npy b.npy',
     ],
-    run: runJoin,
+    run: async (...given) => (await import('./join.ts')).runJoin(...given),
   },
 };

@@ -1,6 +1,6 @@
 // `microtome cost`: what a cut would fetch.
 import { loadLibrary, useTensor } from './library.ts';
-import { print } from './output.ts';
+import { print } from './print.ts';
 import { tableOf, visibleJson } from './table.ts';
 import type { Values } from './types.ts';
 

@@ -3,8 +3,9 @@ import type { Stored } from 'microtome/source';
 import { readInteger, readPart } from './arguments.ts';
 import { Failure, WrongUsage } from './failure.ts';
 import { type Library, loadLibrary, pathsOf, useTensor } from './library.ts';
-import { isFile, print, writeTo } from './output.ts';
+import { isFile, writeTo } from './output.ts';
 import { partName } from './part.ts';
+import { print } from './print.ts';
 import { Progress } from './progress.ts';
 import type { Values } from './types.ts';
 

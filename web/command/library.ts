@@ -87,11 +87,11 @@ export async function openFrom({ source }: Library, from: string, values: Values
     cache === undefined ? address : (await keep())(address, { store: cache, maxBytes: MOST_REQUESTED });
   const maxRequests = address.startsWith('file:') ? Number.POSITIVE_INFINITY : MOST_REQUESTS;
   const limits = { maxBytes: MOST_HELD, maxRequest: MOST_REQUESTED, maxRequests };
-  const progress = new Progress(); // says that a server keeps us waiting
+  const progress = address.startsWith('file:') ? undefined : new Progress(); // of a server that keeps us waiting
   try {
     return await source.open(kept, { ...readServer(values), ...limits });
   } finally {
-    progress.end();
+    progress?.end();
   }
 }
 

@@ -1,8 +1,9 @@
 // `microtome ls`: a table of the tensors in a file. A tensor that cannot be cut has a row that says why.
 import type { Source } from 'microtome/source';
 import { reasonOf } from './failure.ts';
-import { bytesOf, type Library, loadLibrary, openFrom } from './library.ts';
-import { print } from './output.ts';
+import { bytesOf, type Library, openFrom } from './library.ts';
+import { loadLister } from './lister.ts';
+import { print } from './print.ts';
 import { tableOf, visible, visibleJson } from './table.ts';
 import type { Values } from './types.ts';
 
@@ -11,7 +12,7 @@ type Row =
   | { name: string; error: string };
 
 export async function runLs([from]: readonly string[], values: Values): Promise<void> {
-  const library = await loadLibrary();
+  const library = await loadLister(values);
   const source = await openFrom(library, from, values);
   try {
     const rows = { [Symbol.iterator]: () => rowsOf(library, source) };

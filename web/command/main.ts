@@ -1,18 +1,18 @@
 #!/usr/bin/env node
 // `npx microtome`: cuts tensors in files and behind URLs, from a shell. docs/command.md is its manual.
-import { readFileSync } from 'node:fs';
 import { readCommandLine } from './arguments.ts';
 import { COMMANDS } from './commands.ts';
 import { Closed, reasonOf, WrongUsage } from './failure.ts';
 import { help, helpOf, usageOf } from './help.ts';
-import { print } from './output.ts';
+import { fs } from './host.ts';
+import { print } from './print.ts';
 import { visible } from './table.ts';
 
 const [name = '', ...args] = process.argv.slice(2);
 
 /** Of the package that this file is in. */
 const version = () =>
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+  JSON.parse(fs.readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 
 async function run(): Promise<void> {
   if (name === '--help' || name === '-h') return print(help());
@@ -26,7 +26,6 @@ async function run(): Promise<void> {
   await COMMANDS[name].run(words, values);
 }
 
-process.stderr.on('error', () => {}); // nobody reads it
 try {
   await run();
 } catch (thrown) {
@@ -34,6 +33,7 @@ try {
 }
 
 function tell(thrown: unknown): void {
+  process.stderr.on('error', () => {}); // nobody reads it
   const isUsage = thrown instanceof WrongUsage;
   const usage = isUsage ? `${usageOf(Object.hasOwn(COMMANDS, name) ? name : '')}\n` : '';
   process.stderr.write(`microtome: ${visible(reasonOf(thrown))}\n${usage}`);

@@ -17,28 +17,12 @@ import {
 } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { Closed, Failure, reasonOf } from './failure.ts';
+import { Failure } from './failure.ts';
 import { placeOf } from './place.ts';
-import { visible } from './table.ts';
+import { attempt, type Put, toStandardOutput } from './print.ts';
 import { openBeside, release } from './temporary.ts';
 
 type Write = (stream: WritableStream<Uint8Array>) => Promise<void>;
-type Put = (chunk: Uint8Array) => Promise<void>;
-
-/** Characters that are printed at once. */
-const MANY = 2 ** 16;
-
-/** Prints lines to standard output. */
-export async function print(lines: Iterable<string>): Promise<void> {
-  let text = '';
-  for (const line of lines) {
-    text += `${visible(line)}\n`;
-    if (text.length < MANY) continue;
-    await toStandardOutput(Buffer.from(text));
-    text = '';
-  }
-  if (text !== '') await toStandardOutput(Buffer.from(text));
-}
 
 /** Whether OUT is a file, or will be one: not standard output, nor a device. */
 export const isFile = (out: string) => attempt(out, () => 'path' in placeOf(out));
@@ -186,33 +170,3 @@ const toFile =
   (out: string, fd: number): Put =>
   (chunk) =>
     attempt(out, () => promisify(writeFile)(fd, chunk));
-
-const toStandardOutput: Put = (chunk) =>
-  attempt(
-    'standard output',
-    () =>
-      new Promise<void>((resolve, reject) => {
-        process.stdout.once('error', reject); // otherwise it would end the process
-        process.stdout.write(chunk, (error) => {
-          if (error) return reject(error);
-          process.stdout.removeListener('error', reject);
-          resolve();
-        });
-      }),
-  );
-
-/** The result of an action; its failure names `out`. */
-function attempt<T>(out: string, action: () => T): T {
-  const fail = (thrown: unknown): never => {
-    if (thrown instanceof Failure || thrown instanceof Closed) throw thrown;
-    if (Object(thrown).code === 'EPIPE') throw new Closed(`${out} cannot be written: nobody reads it`);
-    const [reason] = reasonOf(thrown).split(','); // Node adds its call, and the name beside the place
-    throw new Failure(`${out} cannot be written: ${reason}`);
-  };
-  try {
-    const result = action();
-    return result instanceof Promise ? (result.catch(fail) as T) : result;
-  } catch (thrown) {
-    return fail(thrown);
-  }
-}

@@ -1,8 +1,11 @@
 // Where OUT is. Links are followed, as a shell follows them, so that a link stays one; but a link to an open
 // file, as /dev/stdout is, stands for that file at the place that it has reached, not for its name.
-import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { Failure } from './failure.ts';
+import { fs } from './host.ts';
+
+const { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } = fs;
 
 export type Place =
   /** An open file, such as standard output. */

@@ -14,7 +14,7 @@ export { getCore } from '../core/core.ts';
 export { DTYPES, holderOf, MAX_OUTPUTS, typeNamed, unitOf } from '../core/tables.ts';
 export { parseIndexString } from '../door/index_string.ts';
 export { isNumber } from '../door/numbers.ts';
-export { toType } from '../door/tensors.ts';
+export { checkRank, toType } from '../door/tensors.ts';
 export { assignOnce } from './calls.ts';
 
 /** A tensor that a file has. */

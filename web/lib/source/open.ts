@@ -2,8 +2,8 @@
 import { describe } from '../base/describe.ts';
 import { MicrotomeError } from '../base/errors.ts';
 import { blame, blaming, Mistake, sentenceOf } from '../base/mistake.ts';
-import { getCore } from '../plan/stored.ts';
-import { spanOf, toPattern } from './axes.ts';
+import { checkRank, getCore } from '../plan/stored.ts';
+import { rowMajor } from '../shape.ts';
 import { decideCut } from './calls.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
 import { Budget } from './formats/budget.ts';
@@ -44,7 +44,24 @@ export async function openSource(from: any, callerOptions: unknown): Promise<Sou
   }
   const options = readOptions(callerOptions, 'open');
   getCore(); // before anything is fetched: is the library initialized?
-  const layout = options.layout ? readLayout(options) : undefined;
+  return openEntries(from, options, toTensor, options.layout ? readLayout(options) : undefined);
+}
+
+/** What becomes of an entry of a file. `recent`: the members that were unpacked last. */
+type Described = (
+  entry: Entry,
+  file: FileBytes,
+  options: ReadOptions,
+  recent: Recent,
+) => Stored | RefusedEntry;
+
+/** Needs no core. */
+export async function openEntries(
+  from: any,
+  options: ReadOptions,
+  describe: Described,
+  layout?: StoredEntry,
+): Promise<Source> {
   const stores: Store[] = [];
   const close = async () => {
     await Promise.all(stores.splice(0).map((store) => store.close?.()));
@@ -63,7 +80,7 @@ export async function openSource(from: any, callerOptions: unknown): Promise<Sou
       const entries = layout === undefined ? await readEntries(file, options.format) : [layout];
       const tensors = new Map(entries.map((entry) => [entry.name, entry]));
       const recent = keepRecent(options.maxBytes);
-      const find = (entry: Entry) => toTensor(entry, file, options, recent);
+      const find = (entry: Entry) => describe(entry, file, options, recent);
       if (layout) find(layout);
       return toSource(tensors, find, close);
     } catch (error) {
@@ -307,7 +324,7 @@ function sizesOf(type: unknown, dims: unknown, stride: unknown): readonly number
   }
 }
 
-/** A tensor that can be cut, or why it cannot. Its elements must all be inside the file. */
+/** A tensor that can be cut, or why it cannot. */
 function toTensor(
   entry: Entry,
   main: FileBytes,
@@ -319,24 +336,30 @@ function toTensor(
   const inner = file.store as Store;
   const kept = bytes && memoryStore(bytes, true);
   const store = kept ?? (packed ? packedStore(packed, inner, options, recent, name) : inner);
+  const type = typeOf(entry, store.size, options);
+  if ('refused' in type) return type;
+  const limits = store.limits ?? options;
+  return toStored(name, { type, dims, stride, at, endian, store, limits }, descr);
+}
+
+/** The type of an entry of a file of so many bytes, or why it cannot be cut. All elements must be inside the file. */
+export function typeOf(
+  entry: StoredEntry,
+  size: number,
+  { layout }: ReadOptions,
+): ElementType | RefusedEntry {
+  const { name, dims, at, stride = rowMajor(dims) } = entry;
   let type: ElementType;
-  let begin = 0;
-  let end = 0;
   try {
     type = elementType(entry.type);
-    for (const stream of decideCut({ type, dims, stride }, 'Slice', '...').streams) {
-      const { low, high } = spanOf(toPattern(stream));
-      begin = low;
-      end = bytesOf(type, high);
-    }
+    checkRank(dims.length);
   } catch (thrown) {
     return { name, refused: thrown as Mistake };
   }
-  const isInside = store.size < 0 || at + end <= store.size;
-  if (!Number.isSafeInteger(at) || at < 0 || begin < 0 || !isInside) {
-    const what = `${quote(name)}, ${type.name} [${dims}] at byte ${at}, is not inside the file of ${store.size} bytes`;
-    throw new Mistake(options.layout ? 'bad_input' : 'bad_format', what, '');
-  }
-  const limits = store.limits ?? options;
-  return toStored(name, { type, dims, stride, at, endian, store, limits }, descr);
+  const last = dims.reduce((sum, count, a) => sum + (count - 1) * stride[a], 0);
+  const end = at + (dims.includes(0) ? 0 : bytesOf(type, last + 1));
+  const isInside = size < 0 || end <= size;
+  if (Number.isSafeInteger(at) && at >= 0 && isInside) return type;
+  const what = `${quote(name)}, ${type.name} [${dims}] at byte ${at}, is not inside the file of ${size} bytes`;
+  throw new Mistake(layout ? 'bad_input' : 'bad_format', what, '');
 }

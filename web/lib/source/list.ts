@@ -1,0 +1,19 @@
+// For `microtome ls`: what is in a file. It needs no core and cuts nothing, so it loads in a fraction of the time.
+import { answer } from './answer.ts';
+import type { Entry, FileBytes, RefusedEntry } from './formats/format.ts';
+import { openEntries, typeOf } from './open.ts';
+import { type ReadOptions, readOptions } from './options.ts';
+import type { Source, Stored } from './types.ts';
+
+export { DTYPES, typeNamed } from '../plan/stored.ts';
+
+/** As `open` without a layout. Its tensors have a name, a type and dims, and are known to be whole. */
+export const openList = (from: unknown, options: unknown): Promise<Source> =>
+  answer('open', async () => openEntries(from, readOptions(options, 'open'), toListed));
+
+function toListed(entry: Entry, main: FileBytes, options: ReadOptions): Stored | RefusedEntry {
+  if (entry.refused !== undefined) return entry;
+  const { name, dims, bytes, packed, file = main } = entry;
+  const type = typeOf(entry, bytes?.length ?? packed?.size ?? file.size, options);
+  return 'refused' in type ? type : ({ name, type: type.name, dims } as unknown as Stored);
+}
