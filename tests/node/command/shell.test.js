@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { startRangeServer } from '../../support/range_server.js';
 import { COMMAND, makeFolder, microtome, npyOf, writeModel, writeStack } from './run.js';
@@ -99,6 +101,33 @@ describe('servers', () => {
     assert.match(err, /has said nothing for 0\.2 s; --timeout SECONDS waits longer\n$/);
     server.latency = 300;
     assert.equal((await run('ls', server.url, '--timeout', '20')).code, 0);
+  });
+
+  it('are reached by a proxy, where Node knows NODE_USE_ENV_PROXY', async () => {
+    const [major, minor] = process.versions.node.split('.').map(Number);
+    const isKnown = major >= 24 || (major === 22 && minor >= 21);
+    let asked = 0;
+    const proxy = createServer((_, response) => response.writeHead(501).end());
+    proxy.on('connect', ({ url }, client) => {
+      asked += 1;
+      const { hostname, port } = new URL(`http://${url}`);
+      const target = connect(Number(port), hostname, () => {
+        client.write('HTTP/1.1 200 OK\r\n\r\n');
+        target.pipe(client).pipe(target);
+      });
+      for (const each of [client, target]) each.on('error', () => target.destroy());
+    });
+    await new Promise((resolve) => proxy.listen(0, 'localhost', () => resolve(null)));
+    const { port } = /** @type {import('node:net').AddressInfo} */ (proxy.address());
+    try {
+      const env = `NODE_USE_ENV_PROXY=1 HTTP_PROXY=http://localhost:${port} NO_PROXY=`;
+      const { out } = await bash(`export ${env}; microtome ls ${server.url}`);
+      assert.match(out, /uint16 +\[40, 64, 48\]/);
+      assert.equal(asked > 0, isKnown, `Node ${process.version}: ${asked} connections by the proxy`);
+    } finally {
+      proxy.closeAllConnections();
+      proxy.close();
+    }
   });
 
   it('may have ETags of their own, with --trust last-modified', async () => {

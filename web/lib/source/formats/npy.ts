@@ -41,7 +41,7 @@ export async function readNpy(file: FileBytes, format: string): Promise<Entry> {
   if (length > MOST_HEADER)
     throw bad(format, 8, `a header of ${length} bytes; at most ${MOST_HEADER} are read`);
   const header = await bytesAt(file, begin, length);
-  const { descr, isFortran, dims } = readDict(new TextDecoder('latin1').decode(header), begin, format);
+  const { descr, isFortran, dims } = readDict(new TextDecoder().decode(header), begin, format);
   const [, order, kind, digits, unit] = /^([<>|=]?)([a-zA-Z])(\d+)(\[.*\])?$/.exec(descr) ?? [];
   if (unit && !DATE.test(kind + digits + unit))
     throw bad(format, begin, 'only dates have a unit, such as [ns]');
