@@ -44,7 +44,7 @@ export class Progress {
   /** Says that nothing has come for a while. */
   wait(): void {
     const silence = this.#now() - this.#came;
-    if (silence >= SILENCE) this.#show(`${this.#said}waiting for ${timeOf(Math.floor(silence / 1000))}`);
+    if (silence >= SILENCE) this.#show(`${this.#said}waiting, ${timeOf(Math.floor(silence / 1000))}`);
   }
 
   #show(text: string): void {

@@ -80,9 +80,9 @@ describe('progress', () => {
     progress.wait();
     progress.end();
     assert.deepEqual(text.replaceAll('\x1b[K', '').split('\r').slice(1), [
-      'waiting for 0:05',
+      'waiting, 0:05',
       '1.00 GB of 4.00 GB, 189 MB/s, 0:16 left',
-      '1.00 GB of 4.00 GB, waiting for 1:10',
+      '1.00 GB of 4.00 GB, waiting, 1:10',
       '',
     ]);
   });

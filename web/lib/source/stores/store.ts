@@ -181,7 +181,7 @@ export async function within<T>(
   try {
     return await action(own);
   } catch (error) {
-    own.abort(error); // ends what it may have left
+    own.abort(); // ends what it may have left
     throw error;
   } finally {
     leave();
