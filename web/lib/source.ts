@@ -1,21 +1,19 @@
 // `microtome/source`: cuts a tensor where it is stored, in a file or behind a URL, and fetches only the bytes
 // that the cut needs.
-import { describe } from './base/describe.ts';
-import { blaming, Mistake } from './base/mistake.ts';
-import { countOf } from './shape.ts';
+import { blaming } from './base/mistake.ts';
 import { answer, blamed } from './source/answer.ts';
-import { type Cut, decideCut } from './source/calls.ts';
 import { openSource } from './source/open.ts';
 import { readOptions } from './source/options.ts';
 import { partsOfSpec } from './source/partition.ts';
-import { fetchParts, type Parted } from './source/parts.ts';
-import { headerOf, writeAll } from './source/save.ts';
-import { type Place, placeOf } from './source/stored.ts';
-import { toBytes } from './source/stores/files.ts';
-import { within } from './source/stores/store.ts';
+import { fetchParts } from './source/parts.ts';
+import { bytesOfFile, isWritable, saveInto, tensorsOf } from './source/save.ts';
+import { placeOf } from './source/stored.ts';
 import type {
+  FileOptions,
   From,
+  NodeWritable,
   OpenOptions,
+  Part,
   PartitionOptions,
   PartOptions,
   SaveOptions,
@@ -23,7 +21,7 @@ import type {
   Stored,
 } from './source/types.ts';
 import type { Host } from './types/elements.ts';
-import type { ArrayOf, Integer, Result, SliceSpec, TypeName } from './types.ts';
+import type { Integer, SliceSpec, Tensor, TypeName } from './types.ts';
 
 export { cost, gather, slice, slices, split, splitToSequence, variadicSplit } from './source/cuts.ts';
 export type * from './source/types.ts';
@@ -58,8 +56,9 @@ export function open<T extends TypeName = TypeName>(
 /**
  * Cuts a slice that does not fit into memory, part by part.
  *
- * The parts are tensors in row-major order, of at most `maxBytes` of data each. The limits of `slice` do not
- * apply. `onprogress` says how much is read.
+ * The parts follow each other in the order of the file, along the axis that is slowest there. Each is a row-major
+ * tensor of at most `maxBytes` of data, and says where it is in the slice. The limits of `slice` do not apply.
+ * `onprogress` says how much is read, and `cost(stored, spec, { maxBytes })` how much it will be.
  * @param stored a tensor of an open file
  * @param spec as for `slice`
  * @param options `maxBytes` of a part (64 MiB), `signal`, `onprogress`, `opset`
@@ -69,33 +68,37 @@ export function open<T extends TypeName = TypeName>(
  * @example
  * const source = await open(Uint8Array.of(1, 2, 3, 4, 5, 6), { layout: { type: 'uint8', dims: [3, 2] } });
  * const shapes = [];
- * for await (const { dims } of parts(source.tensor(), ':', { maxBytes: 4 })) shapes.push(dims.join());
- * console.log(shapes.join(' ')); // 2,2 1,2
+ * for await (const { dims, starts } of parts(source.tensor(), ':', { maxBytes: 4 })) shapes.push(`${dims} at ${starts}`);
+ * console.log(shapes.join('; ')); // 2,2 at 0,0; 1,2 at 2,0
  */
 export function parts<T extends TypeName = TypeName>(
   stored: Stored<T>,
   spec: SliceSpec | string,
   options?: PartOptions,
-): AsyncGenerator<Result<T, ArrayOf<T>>, void, void> {
+): AsyncGenerator<Part<T>, void, void> {
   const op = 'parts';
   return blaming(op, '', () => {
     const read = readOptions(options, op);
     const place = placeOf(stored);
-    const parted = toParted(place, decideCut(place, 'Slice', spec, read), read.maxBytes);
-    return blamed(op, fetchParts(place, parted, read)) as AsyncGenerator<any, void, void>;
+    return blamed(op, fetchParts(place, tensorsOf(place, spec, read), read)) as AsyncGenerator<
+      any,
+      void,
+      void
+    >;
   });
 }
 
 /**
- * Writes a slice into a stream, part by part, in constant memory.
+ * Writes a file into a stream: a slice of a stored tensor, part by part and in constant memory, or a tensor in memory.
  *
- * As `pipeTo` does, it closes the stream at the end, and aborts it if the slice cannot be read.
- * @param stored a tensor of an open file
- * @param spec as for `slice`
- * @param writable a stream of Uint8Arrays
- * @param options `format`: 'npy', or 'raw' for the elements alone, little-endian; `preventClose`,
- *   `preventAbort`, and those of `parts`
- * @throws {MicrotomeError} what `parts` throws; `bad_type`: NumPy has no such type; `source_failed`, if the
+ * As `pipeTo` does, it closes the stream at the end, and aborts it if the slice cannot be read. An .npy file is in
+ * Fortran order if the tensor is so in its file, so that every byte is fetched once.
+ * @param stored a tensor of an open file, or one in memory
+ * @param spec as for `slice`; without it, all of the tensor is written
+ * @param writable a stream of Uint8Arrays, also one of Node
+ * @param options `format`: 'npy' (the default), 'safetensors', or 'raw' for the elements alone, row-major and
+ *   little-endian; `name` in the file; `preventClose`, `preventAbort`, and those of `parts`
+ * @throws {MicrotomeError} what `parts` throws; `bad_type`: the format has no such type; `source_failed`, if the
  *   stream cannot be written
  * @example
  * const source = await open(Uint8Array.of(1, 2, 3, 4, 5, 6), { layout: { type: 'uint8', dims: [2, 3] } });
@@ -107,35 +110,35 @@ export function parts<T extends TypeName = TypeName>(
 export function save(
   stored: Stored,
   spec: SliceSpec | string,
-  writable: Host<'WritableStream'>,
-  options: SaveOptions,
-): Promise<void> {
+  writable: Host<'WritableStream'> | NodeWritable,
+  options?: SaveOptions,
+): Promise<void>;
+export function save(
+  tensor: Tensor | Stored,
+  writable: Host<'WritableStream'> | NodeWritable,
+  options?: SaveOptions,
+): Promise<void>;
+export function save(tensor: unknown, ...rest: unknown[]): Promise<void> {
   const op = 'save';
   return answer(op, async () => {
-    const read = readOptions(options, op);
-    const place = placeOf(stored);
-    const decided = decideCut(place, 'Slice', spec, read);
-    const [dims] = decided.dims;
-    const header = headerOf(read.format, place.type.name, dims);
-    if (typeof writable?.getWriter !== 'function')
-      throw new Mistake('bad_argument', `must be a WritableStream, not ${describe(writable)}`, 'writable');
-    const { group } = place.type;
-    const { concurrency, maxRequest } = place.limits;
-    // Half of what may be held: the other half is the part that the stream still has.
-    const most = Math.max(place.type.bytes, (concurrency * maxRequest) / 2);
-    const parted = toParted(place, decided, Math.min(read.maxBytes, most));
-    // Packed parts must end at whole bytes, wherever the rows end.
-    const whole = group === 1 ? parted : { ...parted, dims: [countOf(dims)], step: group };
-    await within(read.signal, (stop) => {
-      const watch = { ...read, signal: stop.signal };
-      const chunks = async function* () {
-        if (header.length > 0) yield header;
-        for await (const { data } of blamed(op, fetchParts(place, whole, watch)))
-          yield toBytes(data) as Uint8Array;
-      };
-      return writeAll(chunks(), writable, read, stop);
-    });
+    const [spec, writable, options] = isWritable(rest[0]) ? [undefined, ...rest] : rest;
+    await saveInto(tensor, spec, writable, readOptions(options, op));
   });
+}
+
+/**
+ * Gives the bytes of a file that has a tensor in memory.
+ * @param tensor any tensor, also one with strides
+ * @param options `format`: 'npy' (the default), 'safetensors', or 'raw' for the elements alone; `name` of the tensor
+ *   in the file
+ * @throws {MicrotomeError} `bad_type`: the format has no such type; `bad_input`; `bad_argument`; `not_initialized`
+ * @example
+ * const bytes = toBytes({ dims: [2, 2], data: Float32Array.of(1, 2, 3, 4) }, { format: 'safetensors', name: 'w' });
+ * const source = await open(bytes);
+ * console.log(source.names[0], source.tensor().dims.join()); // w 2,2
+ */
+export function toBytes(tensor: Tensor, options?: FileOptions): Uint8Array {
+  return blaming('toBytes', '', () => bytesOfFile(tensor, readOptions(options, 'toBytes')));
 }
 
 /**
@@ -146,8 +149,8 @@ export function save(
  * @param stored a tensor of an open file
  * @param spec as for `slice`
  * @param n number of parts, at most 2^20. If the axis has fewer indices, the last parts are empty
- * @param options `axis` of the output along which it is divided; by default, the first one that has more than
- *   one index
+ * @param options `axis` of the output along which it is divided; by default, the one that is slowest
+ *   in the file and has more than one index
  * @returns slice strings. The outputs of `slice` for each, joined along the axis, are the output for `spec`.
  *   The sizes of the parts differ by one at most, and the larger ones come first
  * @throws {MicrotomeError} what `slice` of the main entry throws for wrong arguments; `bad_count`,
@@ -169,17 +172,4 @@ export function partition(
     const { axis } = readOptions(options, op);
     return partsOfSpec(placeOf(stored), spec, n, axis);
   });
-}
-
-/** A slice in parts of at most so many bytes. */
-function toParted(
-  { type: { group, bytes, name } }: Place,
-  { dims: [dims], streams: [stream] }: Cut,
-  maxBytes: number,
-): Parted {
-  if (maxBytes < bytes) {
-    const what = `${group === 1 ? 'an element' : `a group of ${group} elements`} of ${name} takes ${bytes} bytes; maxBytes is ${maxBytes}`;
-    throw new Mistake('too_costly', what, 'maxBytes');
-  }
-  return { dims, stream, most: Math.floor(maxBytes / bytes) * group, step: 1 };
 }

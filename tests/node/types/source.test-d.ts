@@ -13,6 +13,7 @@ import {
   slices,
   split,
   splitToSequence,
+  toBytes,
   variadicSplit,
 } from '../../../web/lib/source.ts';
 import { is } from './is.ts';
@@ -78,5 +79,16 @@ await open(bytes, { format: 'tiff' });
 await open(bytes, { layout: { type: 'float31', dims: [1] } });
 // @ts-expect-error: a tensor in memory is not in a file
 await slice({ type: 'float32', dims: [1], data: new Float32Array(1) }, '0');
-// @ts-expect-error: in which format?
-await save(stored, ':', null as never);
+await save(stored, ':', new WritableStream());
+await save({ dims: [1], data: new Float32Array(1) }, new WritableStream(), {
+  format: 'safetensors',
+  name: 'x',
+});
+declare const node: {
+  write: (chunk: string | Uint8Array) => boolean;
+  on: (event: string, listener: () => void) => object;
+};
+await save(stored, node, { preventClose: true });
+is<Uint8Array>()(toBytes({ dims: [1], data: new Float32Array(1) }, { format: 'raw' }), true);
+// @ts-expect-error: no such format
+await save(stored, ':', new WritableStream(), { format: 'tiff' });

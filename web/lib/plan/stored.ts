@@ -3,6 +3,7 @@
 import { getCore } from '../core/core.ts';
 import { findVersion } from '../core/operators.ts';
 import { ABSENT, ANY_TYPE, type Request, withRequest } from '../core/request.ts';
+import { DTYPES } from '../core/tables.ts';
 import { dimsAt } from '../core/tensor_words.ts';
 import type { OutputView } from '../core/wire.ts';
 import { type Fixed, readSpec } from '../door/parameters.ts';
@@ -44,6 +45,16 @@ export const decideViews = (
   spec: unknown,
   choice?: Choice,
 ): OutputView[] => decide(op_type, tensor, spec, choice, (request) => getCore().instance.planViews(request));
+
+/** What a tensor in memory says of itself. */
+export const describeTensor = (tensor: unknown): { type: string; dims: number[] } =>
+  withRequest((request) => {
+    getCore();
+    request.begin(findVersion('Slice', undefined, undefined));
+    readTensors(request, [tensor]);
+    const [{ type, at }] = request.given;
+    return { type: DTYPES[type].name, dims: dimsAt(request.words, at) };
+  });
 
 /** Which indices of an axis a gather takes. */
 export interface Gathered {

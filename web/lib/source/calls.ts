@@ -56,8 +56,16 @@ export function decideGather(
   return { dims: [decided.dims], streams, wanted };
 }
 
+/** A slice as strides: where its output is in the tensor, and of which dims. */
+export const decideView = ({ type, dims, stride }: Place, spec: unknown, choice?: Choice) =>
+  decideViews('Slice', { type: type.name, dims, stride }, spec, choice)[0];
+
 /** Axes that follow each other in the file as they do in the output are one. */
-function axesOf(dims: readonly number[], stride: readonly number[], inOutput = rowMajor(dims)): Axis[] {
+export function axesOf(
+  dims: readonly number[],
+  stride: readonly number[],
+  inOutput = rowMajor(dims),
+): Axis[] {
   const axes: Axis[] = [];
   dims.forEach((size, a) => {
     const last = axes.at(-1);

@@ -18,8 +18,9 @@ import { answer } from './answer.ts';
 import { carryOut, costOf, patternsOf } from './batch.ts';
 import { decideCut, decideGather } from './calls.ts';
 import { type Call, readOptions } from './options.ts';
+import { costInParts } from './save.ts';
 import { placeOf } from './stored.ts';
-import type { Cost, CutOptions, IndicesSpec, Stored } from './types.ts';
+import type { Cost, CostOptions, CutOptions, IndicesSpec, Stored } from './types.ts';
 
 /**
  * Says what a cut costs, exactly and without fetching anything.
@@ -29,6 +30,7 @@ import type { Cost, CutOptions, IndicesSpec, Stored } from './types.ts';
  * @param stored a tensor of an open file
  * @param spec as for `slice`, or a list as for `slices`, or `{ indices, axis? }` of `gather`. A split costs what
  *   `'...'` costs, which takes everything
+ * @param options what `parts` fetches with the same `maxBytes`, or `save` with the same `format` and `maxBytes`
  * @returns `requests`; `bytes` that are fetched; `useful`, the bytes of the outputs
  * @throws {MicrotomeError} what `slice` of the main entry throws for wrong arguments, and `not_initialized`
  * @example
@@ -38,9 +40,11 @@ import type { Cost, CutOptions, IndicesSpec, Stored } from './types.ts';
 export function cost(
   stored: Stored,
   spec: SliceSpec | string | readonly (SliceSpec | string)[] | IndicesSpec,
+  options?: CostOptions,
 ): Cost {
   return blaming('cost', '', () => {
     const place = placeOf(stored);
+    if (options !== undefined) return costInParts(place, spec, readOptions(options, 'cost'));
     if (isNamed(spec) && isGiven(spec, 'indices')) {
       const decided = decideGather(place, spec);
       return costOf(place, [decided], decided.wanted);

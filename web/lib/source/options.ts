@@ -22,6 +22,8 @@ const WATCH = { signal: SIGNAL, onprogress: FUNCTION, opset: ANY, domain: ANY };
 const CUT = { ...WATCH, maxBytes: SIZE(0, 2 ** 28), maxRequests: SIZE(0, 1024), out: ANY };
 /** ONNX's: with OpenVINO's, indices outside the axis would give zeros. */
 const { domain: _, ...GATHER } = CUT;
+const NAME: Rule = { legal: 'a string', is: (value) => typeof value === 'string' };
+const FILE = { format: { otherwise: 'npy' }, name: NAME };
 const PART = { ...WATCH, maxBytes: SIZE(0, 2 ** 26) };
 
 /** The options of each function. */
@@ -47,7 +49,9 @@ const OPTIONS = {
   slices: CUT,
   gather: GATHER,
   parts: PART,
-  save: { ...PART, format: ANY, preventClose: ANY, preventAbort: ANY },
+  save: { ...PART, ...FILE, preventClose: ANY, preventAbort: ANY },
+  toBytes: FILE,
+  cost: { maxBytes: PART.maxBytes, format: ANY },
   partition: { axis: ANY },
 } satisfies Record<string, Record<string, Rule>>;
 
@@ -65,7 +69,9 @@ export interface ReadOptions extends Watch, Limits {
   readonly opset: unknown;
   readonly domain: unknown;
   readonly out: unknown;
-  readonly format: unknown;
+  readonly format: any;
+  /** Of the tensor in the file. */
+  readonly name: string | undefined;
   readonly layout: unknown;
   readonly fetch: typeof globalThis.fetch | undefined;
   readonly headers: HeadersInit | undefined;

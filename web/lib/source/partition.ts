@@ -16,6 +16,8 @@ interface Range {
   readonly size: number;
   /** An index that drops the axis. */
   readonly isIndex: boolean;
+  /** How slow the axis is in the file: as its stride. */
+  readonly stride: number;
 }
 
 /** `n` slice strings. Their outputs, joined along `axis` of the output, are the output of `spec`. */
@@ -43,7 +45,7 @@ export function partsOfSpec(place: Place, spec: unknown, n: unknown, axis: unkno
  * What a spec takes of each axis: in row-major order, the first element's offset says its index on each of
  * them. Nothing is taken of an empty tensor, and then the counts are all that matters.
  */
-function rangesOf({ type, dims }: Place, spec: unknown): Range[] {
+function rangesOf({ type, dims, stride: inFile }: Place, spec: unknown): Range[] {
   const [view] = decideViews('Slice', { type: type.name, dims }, spec);
   const drops = typeof spec === 'string' ? parseIndexString(spec, dims).drops : [];
   const unit = rowMajor(dims);
@@ -54,7 +56,7 @@ function rangesOf({ type, dims }: Place, spec: unknown): Range[] {
     const count = isIndex ? 1 : view.dims[kept];
     const step = count > 1 ? view.stride[kept] / unit[axis] || 1 : 1;
     if (!isIndex) kept += 1;
-    return { first, step, count, size, isIndex };
+    return { first, step, count, size, isIndex, stride: inFile?.[axis] ?? -axis };
   });
 }
 
@@ -79,9 +81,12 @@ function readCount(n: unknown): number {
   return count;
 }
 
-/** The range of the axis that is divided; by default, of the first axis with more than one index. */
+/** The range of the axis that is divided; by default, of the slowest axis of the file with more than one index. */
 function rangeAlong(axis: unknown, ranges: readonly Range[]): Range {
-  if (axis === undefined) return ranges.find(({ count }) => count > 1) ?? ranges[0];
+  if (axis === undefined) {
+    const keyOf = ({ count, stride }: Range) => (count > 1 ? stride : Number.NEGATIVE_INFINITY);
+    return ranges.reduce((slowest, range) => (keyOf(range) > keyOf(slowest) ? range : slowest));
+  }
   const index = readInteger(axis, 'axis');
   const range = ranges.at(index);
   if (range !== undefined) return range;

@@ -32,12 +32,13 @@ function mergeAxes({ axes }: Pattern, { group, bytes }: ElementType, gap: number
   return { extent, outer: axes.slice(0, inner) };
 }
 
-/** Requests and bytes that the patterns take. */
+/** Requests and bytes that the patterns take. `counted`: blocks of a cache that came before, to which these are added. */
 export function countRequests(
   patterns: readonly Pattern[],
   { type, limits, store, at }: Omit<Region, 'endian'>,
+  counted?: Set<number>,
 ) {
-  if (store.count) return store.count(requestsOf(patterns, type, limits), at);
+  if (store.count) return store.count(requestsOf(patterns, type, limits), at, counted);
   const most = pieceOf(type, limits);
   let requests = 0;
   let bytes = 0;

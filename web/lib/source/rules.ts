@@ -6,7 +6,7 @@ import { Mistake } from '../base/mistake.ts';
 export interface Rule {
   readonly legal?: string;
   readonly is?: (value: any) => boolean;
-  readonly otherwise?: number;
+  readonly otherwise?: number | string;
 }
 
 /** A number of bytes, requests or the like. */

@@ -1,38 +1,132 @@
-// Writes a cut into a stream, as it is or as an .npy file.
+// Writes tensors as files, or as they are: a cut of a stored one into a stream, part by part, and one in memory as a
+// whole.
+
 import { describe } from '../base/describe.ts';
-import { Mistake } from '../base/mistake.ts';
-import { MAGIC, TYPES } from './formats/npy.ts';
-import type { ReadOptions } from './options.ts';
-import { attempt, orAborted } from './stores/store.ts';
+import { MicrotomeError } from '../base/errors.ts';
+import { blame, Mistake, sentenceOf } from '../base/mistake.ts';
+import type { OutputView } from '../core/wire.ts';
+import { assignOnce, describeTensor } from '../plan/stored.ts';
+import { countOf } from '../shape.ts';
+import { decideView } from './calls.ts';
+import { bytesOf, type ElementType, elementType } from './elements.ts';
+import { headerOf } from './headers.ts';
+import type { ReadOptions, Watch } from './options.ts';
+import { costsOf, fetchParts, fileOrder, isFortran, type Parted, permuted } from './parts.ts';
+import { isStored, type Place, placeOf } from './stored.ts';
+import { toBytes } from './stores/files.ts';
+import { attempt, orAborted, within } from './stores/store.ts';
+import type { Cost } from './types.ts';
 
-/** NumPy's names of types, without those that are used for a type that NumPy does not have. */
-const DESCR: ReadonlyMap<string, string> = new Map(
-  Object.entries(TYPES)
-    .filter(([name]) => /^[a-z]/.test(name) && name !== 'm8')
-    .map(([name, type]) => [type, name]),
-);
-
-/** The data of an .npy file begins at a multiple of this. */
-const ALIGNMENT = 64;
-
-/** What is written before the data. */
-export function headerOf(format: unknown, type: string, dims: readonly number[]): Uint8Array {
-  if (format === 'raw') return new Uint8Array(0);
-  if (format !== 'npy')
-    throw new Mistake('bad_argument', `must be 'npy' or 'raw', not ${describe(format)}`, 'format');
-  const descr = DESCR.get(type);
-  if (descr === undefined) throw new Mistake('bad_type', `NumPy has no ${type}; save it as 'raw'`, 'format');
-  const order = descr.endsWith('1') ? '|' : '<';
-  const shape = dims.length === 1 ? `${dims[0]},` : dims.join(', ');
-  const text = `{'descr': '${order}${descr}', 'fortran_order': False, 'shape': (${shape}), }`;
-  const begin = MAGIC.length + 4;
-  const length = Math.ceil((begin + text.length + 1) / ALIGNMENT) * ALIGNMENT - begin;
-  const padded = new TextEncoder().encode(`${text.padEnd(length - 1)}\n`);
-  return Uint8Array.of(...MAGIC, 1, 0, length & 255, length >> 8, ...padded);
+/** A slice in parts of at most so many bytes. */
+function toParted(
+  { group, bytes, name }: ElementType,
+  view: OutputView,
+  maxBytes: number,
+  how: Pick<Parted, 'order' | 'step'>,
+): Parted {
+  if (maxBytes < bytes) {
+    const what = `${group === 1 ? 'an element' : `a group of ${group} elements`} of ${name} takes ${bytes} bytes; maxBytes is ${maxBytes}`;
+    throw new Mistake('too_costly', what, 'maxBytes');
+  }
+  return { view, most: Math.floor(maxBytes / bytes) * group, ...how };
 }
 
+/** The parts of a slice that `parts` gives. */
+export function tensorsOf(place: Place, spec: unknown, options: ReadOptions): Parted {
+  const view = decideView(place, spec, options);
+  const order = fileOrder(view);
+  return toParted(place.type, permuted(view, order), options.maxBytes, { order, step: 1 });
+}
+
+/** Those that `save` writes, one after another. Only .npy files can have Fortran order. */
+export function piecesOfFile(place: Place, spec: unknown, options: ReadOptions) {
+  const { format, maxBytes } = options;
+  const { type, limits } = place;
+  const { group } = type;
+  const view = decideView(place, spec, options);
+  const { dims } = view;
+  const isReversed = format === 'npy' && group === 1 && isFortran(view);
+  // Half of what may be held: the other half is the part that the stream still has.
+  const most = Math.max(type.bytes, (limits.concurrency * limits.maxRequest) / 2);
+  const written = isReversed ? permuted(view, dims.map((_, axis) => dims.length - 1 - axis)) : view; // biome-ignore format: one
+  const parted = toParted(type, written, Math.min(maxBytes, most), { step: group });
+  return { parted, tensor: { type, dims, isFortran: isReversed } };
+}
+
+/** What `save` fetches, or without a format `parts`. */
+export function costInParts(place: Place, spec: unknown, options: ReadOptions): Cost {
+  const parted = options.format ? piecesOfFile(place, spec, options).parted : tensorsOf(place, spec, options);
+  const cost = { requests: 0, bytes: 0, useful: bytesOf(place.type, countOf(parted.view.dims)) };
+  for (const { requests, bytes } of place.store.isKept ? [] : costsOf(place, parted)) {
+    cost.requests += requests;
+    cost.bytes += bytes;
+  }
+  return cost;
+}
+
+/** Writes a slice of a stored tensor, or without a `spec` all of any tensor. */
+export function saveInto(from: any, spec: unknown, writable: any, options: ReadOptions): Promise<void> {
+  const { format, name } = options;
+  const chunksOf = (): ((watch: Watch) => AsyncGenerator<Uint8Array, void>) => {
+    if (spec === undefined && !isStored(from)) {
+      const bytes = bytesOfFile(from, options);
+      return async function* () {
+        yield bytes;
+      };
+    }
+    const place = placeOf(from);
+    const { parted, tensor } = piecesOfFile(place, spec ?? '...', options);
+    const header = headerOf(format, { ...tensor, name: name ?? from.name });
+    return async function* (watch) {
+      if (header.length > 0) yield header;
+      for await (const { data } of fetchParts(place, parted, watch)) yield toBytes(data) as Uint8Array;
+    };
+  };
+  const chunks = chunksOf();
+  const stream = toStream(writable);
+  return within(options.signal, (stop) =>
+    writeAll(chunks({ ...options, signal: stop.signal }), stream, options, stop),
+  );
+}
+
+/** The bytes of a file of a tensor in memory. */
+export function bytesOfFile(tensor: unknown, { format, name = '' }: ReadOptions): Uint8Array {
+  try {
+    const { type: word, dims } = describeTensor(tensor);
+    const type = elementType(word);
+    const header = headerOf(format, { type, dims, name });
+    const bytes = new Uint8Array(header.length + bytesOf(type, countOf(dims)));
+    bytes.set(header);
+    // Headers end where every type may begin.
+    const data = new type.Class(bytes.buffer, header.length);
+    assignOnce({ type: word, dims, data }, '...', tensor);
+    return bytes;
+  } catch (thrown) {
+    const error = blame(thrown, '');
+    if (!(error instanceof MicrotomeError) || error.param !== 'updates') throw error;
+    throw new Mistake(error.code, sentenceOf(error), 'tensor', error);
+  }
+}
+
+/** A stream of the web; of Node's, one around it. */
+function toStream(writable: any): WritableStream<Uint8Array> {
+  if (typeof writable?.getWriter === 'function') return writable;
+  const { Writable } = globalThis.process?.getBuiltinModule?.('node:stream') ?? {};
+  if (Writable && isNodeStream(writable)) return Writable.toWeb(writable);
+  throw new Mistake(
+    'bad_argument',
+    `must be a WritableStream, or a stream of Node, not ${describe(writable)}`,
+    'writable',
+  );
+}
+
+const isNodeStream = (value: any) => typeof value?.write === 'function' && typeof value.on === 'function';
+
+/** Is it something to write into, and no spec? */
+export const isWritable = (value: any) => typeof value?.getWriter === 'function' || isNodeStream(value);
+
 /** Writes the chunks, each when the stream wants one. When it fails, nothing is fetched any more. */
-export async function writeAll(
+async function writeAll(
   chunks: AsyncGenerator<Uint8Array, void>,
   writable: WritableStream<Uint8Array>,
   { preventClose, preventAbort }: Pick<ReadOptions, 'preventClose' | 'preventAbort'>,
@@ -41,7 +135,9 @@ export async function writeAll(
   const readable = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
-        const { value } = await chunks.next();
+        const { value } = await chunks.next().catch((thrown) => {
+          throw blame(thrown, 'save');
+        });
         if (value) controller.enqueue(value as Uint8Array<ArrayBuffer>);
         else controller.close();
       },

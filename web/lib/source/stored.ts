@@ -40,6 +40,8 @@ export function toStored(name: string, place: Place, descr?: string): Stored {
   return stored;
 }
 
+export const isStored = (value: unknown) => places.has(value as object);
+
 export function placeOf(stored: unknown): Place {
   const place = places.get(stored as object);
   if (place !== undefined) return place;

@@ -1,7 +1,16 @@
 // The public types of `microtome/source`.
 
 import type { Host, HostFetch, IntegerType } from '../types/elements.ts';
-import type { AnyData, Described, GatherSpec, Integer, Integers, TypeName } from '../types.ts';
+import type {
+  AnyData,
+  ArrayOf,
+  Described,
+  GatherSpec,
+  Integer,
+  Integers,
+  Result,
+  TypeName,
+} from '../types.ts';
 
 /** A file that `open` has opened: the tensors in it. */
 export interface Source<T extends TypeName = TypeName> {
@@ -201,9 +210,38 @@ export interface PartOptions extends Watching {
   maxBytes?: number | undefined;
 }
 
+/** A part of a slice: a tensor. */
+export type Part<T extends TypeName = TypeName> = Result<T, ArrayOf<T>> & {
+  /** The axis along which the next part follows. */
+  readonly axis: number;
+  /** Where it is in the slice: its first index on each axis. */
+  readonly starts: readonly number[];
+};
+
+/** What a tensor becomes in a file. */
+export interface FileOptions {
+  /** 'raw': the elements alone, row-major and little-endian. Default: 'npy'. */
+  format?: 'npy' | 'safetensors' | 'raw' | undefined;
+  /** In a file that has names. Default: the stored tensor's own, or 'data'. */
+  name?: string | undefined;
+}
+
+/** A stream of Node, such as `process.stdout`. */
+export interface NodeWritable {
+  write: (chunk: any) => unknown;
+  on: (event: any, listener: any) => unknown;
+}
+
+/** What `cost` counts instead of one cut. */
+export interface CostOptions {
+  /** A `save` in this format; default: `parts`. */
+  format?: FileOptions['format'];
+  /** Of a part; default: 64 MiB. */
+  maxBytes?: number | undefined;
+}
+
 /** Options of `save`. */
-export interface SaveOptions extends PartOptions {
-  format: 'npy' | 'raw';
+export interface SaveOptions extends PartOptions, FileOptions {
   preventClose?: boolean | undefined;
   preventAbort?: boolean | undefined;
 }

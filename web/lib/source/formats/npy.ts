@@ -16,6 +16,7 @@ export const TYPES: Readonly<Record<string, Type>> = {
   f2: 'float16', f4: 'float32', f8: 'float64', c8: 'complex64', c16: 'complex128',
   V2: 'bfloat16', // NumPy has no bfloat16; ml_dtypes saves it like this
   V1: 'uint8', // 8-bit floats, likewise; the file does not say which, and a cut need not know
+  f1: 'f8e5m2', // the one that ml_dtypes names
   M8: 'int64', m8: 'int64', // dates and spans of time
 }; // biome-ignore format: a table
 

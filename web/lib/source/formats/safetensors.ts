@@ -12,7 +12,7 @@ const MOST_HEADER = 100e6;
 /** Beyond, the bytes are hardly a length. */
 const LIKELY_HEADER = 2 ** 32;
 
-const TYPES: ReadonlyMap<string, Type> = new Map(
+export const TYPES: ReadonlyMap<string, Type> = new Map(
   Object.entries<Type>({
     BOOL: 'bool', U8: 'uint8', I8: 'int8', U16: 'uint16', I16: 'int16', U32: 'uint32', I32: 'int32', U64: 'uint64',
     I64: 'int64', F16: 'float16', BF16: 'bfloat16', F32: 'float32', F64: 'float64', C64: 'complex64',

@@ -180,9 +180,10 @@ export function withBlocks(
   const store: Store = Object.assign(Object.create(inner), {
     // Ranges that are further apart share no block.
     limits: { gap: Math.max(gap, BLOCK - 1), maxRequest: most * BLOCK, concurrency },
-    count(ranges, at) {
+    count(ranges, at, counted) {
       let [requests, bytes] = [0, 0];
-      for (const [first, end] of runsOf(ranges, at, most, has)) {
+      for (const [first, end] of runsOf(ranges, at, most, (block) => counted?.has(block) || has(block))) {
+        for (let block = first; block < end; ++block) counted?.add(block);
         requests += 1;
         bytes += lengthOf(first, end);
       }

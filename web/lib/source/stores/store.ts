@@ -77,9 +77,13 @@ export interface Store {
   readonly limits?: Limits;
   /**
    * What the server will see if these ranges are read now, which count from byte `at`: a cache fetches only
-   * what it lacks.
+   * what it lacks. The blocks that it would fetch are added to `counted`; those in there count no more.
    */
-  readonly count?: (ranges: Iterable<Range>, at: number) => { requests: number; bytes: number };
+  readonly count?: (
+    ranges: Iterable<Range>,
+    at: number,
+    counted?: Set<number>,
+  ) => { requests: number; bytes: number };
   /**
    * Prepares a cache to read these ranges, in their order, and fetches nothing yet. `onBytes` gets the number
    * of bytes that are fetched.

@@ -1,0 +1,77 @@
+// What files of tensors have before their data. A format that can be written is a row of HEADERS.
+import { describe } from '../base/describe.ts';
+import { Mistake } from '../base/mistake.ts';
+import { DTYPES } from '../plan/stored.ts';
+import { countOf } from '../shape.ts';
+import { bytesOf, type ElementType } from './elements.ts';
+import { MAGIC, TYPES as OF_NPY } from './formats/npy.ts';
+import { TYPES as OF_SAFETENSORS } from './formats/safetensors.ts';
+
+/** A tensor that is written. */
+export interface Written {
+  readonly type: ElementType;
+  readonly dims: readonly number[];
+  readonly name: string;
+  /** The first axis is the fastest, also in the data. */
+  readonly isFortran?: boolean;
+}
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** The first word of a table of types for one of the library's. */
+const wordOf = (words: readonly [string, string][], { row }: ElementType) =>
+  words.find(([, type]) => type === DTYPES[row].name)?.[0];
+
+/** The data of an .npy file begins at a multiple of this. */
+const ALIGNMENT = 64;
+
+/** ml_dtypes has these from NumPy's type of bytes, which is all that the file says of them. */
+const AS_BYTES = /^f8e(4m3|8m0)$/;
+
+function npy({ type, dims, isFortran }: Written): Uint8Array {
+  const { name } = DTYPES[type.row];
+  const word = AS_BYTES.test(name) ? 'V1' : wordOf(Object.entries(OF_NPY), type);
+  if (word === undefined) throw refused('.npy', name);
+  const order = /^[biu]1/.test(word) ? '|' : '<';
+  const shape = dims.length === 1 ? `${dims[0]},` : dims.join(', ');
+  const text = `{'descr': '${order}${word}', 'fortran_order': ${isFortran ? 'True' : 'False'}, 'shape': (${shape}), }`;
+  const begin = MAGIC.length + 4;
+  const length = Math.ceil((begin + text.length + 1) / ALIGNMENT) * ALIGNMENT - begin;
+  return Uint8Array.of(...MAGIC, 1, 0, length & 255, length >> 8, ...encode(`${text.padEnd(length - 1)}\n`));
+}
+
+function safetensors({ type, dims, name }: Written): Uint8Array {
+  const dtype = wordOf([...OF_SAFETENSORS], type);
+  if (dtype === undefined) throw refused('.safetensors', DTYPES[type.row].name);
+  if (name === '__metadata__')
+    throw new Mistake(
+      'bad_argument',
+      'no tensor of a safetensors file can have the name __metadata__',
+      'name',
+    );
+  const count = countOf(dims);
+  if (count % type.group !== 0)
+    throw refused('.safetensors', `${count} elements of ${DTYPES[type.row].name}`);
+  const info = { dtype, shape: dims, data_offsets: [0, bytesOf(type, count)] };
+  const text = encode(JSON.stringify({ [name || 'data']: info }));
+  const header = new Uint8Array(8 + Math.ceil(text.length / 8) * 8).fill(0x20);
+  new DataView(header.buffer).setBigUint64(0, BigInt(header.length - 8), true);
+  header.set(text, 8);
+  return header;
+}
+
+const refused = (file: string, type: string) =>
+  new Mistake('bad_type', `${file} files have no ${type}; save it as 'raw'`, 'format');
+
+const HEADERS: Readonly<Record<string, (tensor: Written) => Uint8Array>> = {
+  npy,
+  safetensors,
+  raw: () => new Uint8Array(0),
+};
+
+/** What is written before the data. */
+export function headerOf(format: string, tensor: Written): Uint8Array {
+  if (Object.hasOwn(HEADERS, format)) return HEADERS[format](tensor);
+  const legal = Object.keys(HEADERS).join("', '");
+  throw new Mistake('bad_argument', `must be one of '${legal}', not ${describe(format)}`, 'format');
+}
