@@ -38,9 +38,10 @@ export const reported = (format) => ({
  * @param {number} [options.first] bytes that come with it
  * @param {number} [options.maxBytes]
  * @param {Readonly<Record<string, Uint8Array>>} [options.others] files beside it
+ * @param {string} [options.name]
  * @returns {CountingFile}
  */
-export function fileOf(content, { first = FIRST, maxBytes = 2 ** 28, others = {} } = {}) {
+export function fileOf(content, { first = FIRST, maxBytes = 2 ** 28, others = {}, name = '' } = {}) {
   const bytes = Uint8Array.from(content); // of a Buffer, slices would be views
   /** @type {[number, number][]} */
   const requests = [];
@@ -66,11 +67,15 @@ export function fileOf(content, { first = FIRST, maxBytes = 2 ** 28, others = {}
       return bytes.slice(at, at + length);
     },
     async beside(location) {
-      if (!Object.hasOwn(others, location))
-        throw new MicrotomeError('source_failed', 'open', '', `there is no ${location}`);
-      const file = fileOf(others[location], { first, maxBytes });
+      const file = await this.shard(location);
       return { size: file.size, store: /** @type {any} */ (file) };
     },
+    async shard(location) {
+      if (!Object.hasOwn(others, location))
+        throw new MicrotomeError('source_failed', 'open', '', `there is no ${location}`);
+      return fileOf(others[location], { first, maxBytes, others, name: location });
+    },
+    name,
   };
 }
 
@@ -80,7 +85,7 @@ export function fileOf(content, { first = FIRST, maxBytes = 2 ** 28, others = {}
  * @param {StoredEntry} entry
  */
 export async function elementsOf(file, { type, dims, at, stride, endian, bytes, packed, file: other }) {
-  const own = /** @type {any} */ (other?.store ?? file);
+  const own = /** @type {any} */ (other?.store ?? other ?? file);
   const count = countElements(dims);
   const length = Math.ceil((count * bitsOf(type)) / 8);
   const whole = packed && (await packed.unpack(await own.read(packed.at, packed.length)));

@@ -21,6 +21,7 @@ import {
   handleStore,
   isBeside,
   memoryStore,
+  nameIn,
   openFile,
   readerStore,
   tagOf,
@@ -138,10 +139,11 @@ function notFound(name: unknown, names: readonly string[]): Mistake {
   return new Mistake('bad_argument', what, 'name');
 }
 
-async function openFileBytes(opening: Opening): Promise<FileBytes> {
+/** `isFirst`: its first bytes are read whatever `maxBytes` is. */
+async function openFileBytes(opening: Opening, isFirst = true): Promise<FileBytes> {
   const { from, options, budget, stores, stop } = opening;
   const { signal } = options;
-  budget.spend(0, 1);
+  if (isFirst) budget.spend(0, 1);
   const store = await toStore(from, options);
   stores.push(store);
   const { size, address, isLocal } = store;
@@ -157,34 +159,56 @@ async function openFileBytes(opening: Opening): Promise<FileBytes> {
   const first = Math.min(FIRST, size);
   const start = store.start ?? new Uint8Array(first);
   if (!store.start && first > 0) await store.read(0, start, signal, () => {});
-  // The first bytes are read whatever `maxBytes` is.
-  budget.bytes = Math.max(0, budget.bytes - (store.isKept ? size : first));
-  const others = new Map<string, Promise<Store>>();
-  const beside = async (location: string, least: number) => {
+  const took = store.isKept ? size : first;
+  if (isFirst) budget.bytes = Math.max(0, budget.bytes - took);
+  else budget.spend(took);
+  /** Another file, for `open`. */
+  const find = async (location: string): Promise<unknown> => {
+    budget.spend(0, 1);
     const name = quote(location);
+    const own = options.files?.find((file) => file.name === location.slice(location.lastIndexOf('/') + 1));
+    if (own !== undefined) return own;
     if (address === undefined)
-      throw failed(`some data is in ${name}, beside the file; open the file by its URL to reach it`);
+      throw failed(
+        `some data is in ${name}, beside the file; open the file by its URL to reach it, or give files: [...]`,
+      );
     const place = besideAddress(location, address);
     if (place === undefined) throw new Mistake('bad_format', `${name} is not in the folder of the file`, '');
+    if (store.close !== undefined && !(await isBeside(place, address)))
+      throw new Mistake('bad_format', `${name} leads out of the folder of the file`, '');
+    return toRequest(from, place);
+  };
+  const shard = async (location: string) => openFileBytes({ ...opening, from: await find(location) }, false);
+  const others = new Map<string, Promise<Store>>();
+  const beside = async (location: string, least: number) => {
     const openOther = async () => {
-      budget.spend(0, 1);
-      if (store.close !== undefined && !(await isBeside(place, address)))
-        throw new Mistake('bad_format', `${name} leads out of the folder of the file`, '');
-      const other = await toStore(toRequest(from, place), options, true);
+      const other = await toStore(await find(location), options, true);
       stores.push(other);
       budget.spend(other.start?.length ?? 0);
       return other;
     };
-    let opened = others.get(place);
+    let opened = others.get(location);
     if (opened === undefined) {
       opened = openOther();
-      others.set(place, opened);
+      others.set(location, opened);
     }
     const other = await opened;
     other.least = Math.max(other.least ?? 0, least);
     return { size: other.size, store: other };
   };
-  return { size, start, read, budget, stop: (error) => stop.abort(blame(error, '')), beside, store };
+  const name =
+    address === undefined ? String(Object(caches.get(from)?.from ?? from).name ?? '') : nameIn(address);
+  return {
+    size,
+    start,
+    read,
+    budget,
+    stop: (error) => stop.abort(blame(error, '')),
+    beside,
+    shard,
+    store,
+    name,
+  };
 }
 
 /** Asks for a neighbour as for the file itself. */
@@ -254,8 +278,8 @@ async function openUrl(
 function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> {
   const { start } = file;
   const text = format === undefined ? textAt(start) : '';
-  const found = FORMATS.find(({ name, matches }) =>
-    format === undefined ? text === '' && matches(start) : name === format,
+  const found = FORMATS.find(({ name, matches, matchesText }) =>
+    format !== undefined ? name === format : text === '' ? matches(start) : matchesText?.(text),
   );
   if (found !== undefined) return found.read(file);
   const bytes = [...start.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');

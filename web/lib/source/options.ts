@@ -12,6 +12,10 @@ const SIGNAL: Rule = {
 };
 
 const TRUST: Rule = { legal: "'last-modified'", is: (value) => value === 'last-modified' };
+const FILES: Rule = {
+  legal: 'an array of Files',
+  is: (value) => Array.isArray(value) && value.every((each) => typeof each?.name === 'string'),
+};
 
 const FORMAT: Rule = {
   legal: `one of ${FORMAT_NAMES}`,
@@ -33,6 +37,7 @@ const OPTIONS = {
     layout: ANY,
     fetch: FUNCTION,
     headers: ANY,
+    files: FILES,
     signal: SIGNAL,
     timeout: SIZE(1, 30_000),
     trust: TRUST,
@@ -77,6 +82,7 @@ export interface ReadOptions extends Watch, Limits {
   readonly headers: HeadersInit | undefined;
   readonly timeout: number;
   readonly trust: string | undefined;
+  readonly files: readonly File[] | undefined;
   readonly preventClose: boolean | undefined;
   readonly preventAbort: boolean | undefined;
   readonly axis: unknown;

@@ -124,6 +124,11 @@ export interface OpenOptions<T extends TypeName = TypeName> {
     | Readonly<Record<string, string>>
     | readonly (readonly [string, string])[]
     | undefined;
+  /**
+   * Files beside it that it needs, such as a model's weights or the other parts of a split file, found by their names.
+   * For files that a user picked; those behind a URL are found by themselves.
+   */
+  files?: readonly Host<'File'>[] | undefined;
   /** Stops the opening. */
   signal?: Host<'AbortSignal'> | undefined;
   /**

@@ -1,5 +1,5 @@
-// Headers written by an enemy: whatever the bytes are, a reader lists tensors that are inside the file, or throws `bad_format` or
-// `too_costly`. `npm run fuzz -- 600 headers` goes on for 10 minutes of processor time.
+// Headers written by an enemy: whatever the bytes are, a reader lists tensors that are inside the file, or throws `bad_format`,
+// `too_costly`, or `source_failed` for the other parts of a file. `npm run fuzz -- 600 headers` goes on for 10 minutes of processor time.
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { FORMATS } from '../../../../web/lib/source/formats/formats.ts';

@@ -55,11 +55,11 @@ describe('Constant nodes', () => {
     ];
     const initializer = [{ name: 'i', ...tensorOf([9]) }];
     const source = await open(modelOf({ node, initializer }));
-    assert.deepEqual([...source.names].sort(), ['deep', 'i', 'in', 'w']);
+    assert.deepEqual([...source.names].sort(), ['deep', 'f', 'i', 'in', 'w']);
     assert.deepEqual(await valuesOf(source, 'w'), [1, 2]);
     assert.deepEqual(await valuesOf(source, 'in'), [3]);
     assert.deepEqual(await valuesOf(source, 'deep'), [7, 8]);
-    assert.throws(() => source.tensor('z'), { code: 'bad_argument', message: /not among the 4 tensors/ });
+    assert.throws(() => source.tensor('z'), { code: 'bad_argument', message: /not among the 5 tensors/ });
   });
 
   it('may share a name in two branches, which is then refused, but not in one graph', async () => {

@@ -30,6 +30,10 @@ export interface FileBytes {
    * it must have `least` bytes.
    */
   beside(location: string, least: number): Promise<Pick<FileBytes, 'size' | 'store'>>;
+  /** Opens another file, as `beside`, to read its header. */
+  shard(location: string): Promise<FileBytes>;
+  /** What the file is called in its folder; '' if nobody says. */
+  readonly name: string;
 }
 
 /** Bytes of a file that must be decoded as a whole. */
@@ -78,6 +82,8 @@ export interface Format {
   /** As in `open(from, { format })`. */
   readonly name: string;
   matches(start: Uint8Array): boolean;
+  /** Does a file that begins with these words have the format? Other text has none. */
+  matchesText?(words: string): boolean;
   /** The tensors in the file's order. */
   read(file: FileBytes): Promise<Entry[]>;
 }

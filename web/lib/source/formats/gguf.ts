@@ -1,9 +1,11 @@
 // GGUF files of version 2, and of version 3 if they are little-endian. Only the alignment is read; other
 // metadata is skipped. To add a type of elements or of blocks, add it to TYPES.
 import type { Type } from '../../types.ts';
-import { bad, checkAxes, checked, distinct, refuse } from './check.ts';
-import type { Entry, Format } from './format.ts';
+import { failed } from '../stores/store.ts';
+import { bad, checkAxes, checked, distinct, quote, refuse } from './check.ts';
+import type { Entry, FileBytes, Format } from './format.ts';
 import { Reader } from './reader.ts';
+import { readShards } from './shards.ts';
 
 /** By ggml's number: a type of elements, or of a quantized type the elements of a block, and its bytes. */
 const TYPES: Readonly<Record<number, Type | readonly [elements: number, bytes: number]>> = {
@@ -20,55 +22,92 @@ const BIG_ENDIAN = [2 << 24, 3 << 24];
 
 /** Bytes of a metadata value by its type; 0 for strings and arrays. */
 const VALUE_BYTES = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8];
-const [U32, STRING] = [4, 8];
+const [U16, U32, STRING] = [2, 4, 8];
 
 export const gguf: Format = {
   name: 'gguf',
   matches: ([a, b, c, d]) => a === 0x47 && b === 0x47 && c === 0x55 && d === 0x46,
 
   async read(file) {
-    if (!gguf.matches(file.start)) throw bad('gguf', 0, 'the file does not begin with GGUF');
-    const reader = new Reader(file, 'gguf');
-    reader.at = 4;
-    await reader.fill(20);
-    const version = reader.u32();
-    if (BIG_ENDIAN.includes(version))
-      throw bad(
-        'gguf',
-        4,
-        'a big-endian file; convert it with gguf-convert-endian of the Python package gguf',
-      );
-    if (version !== 2 && version !== 3) throw bad('gguf', 4, `version ${version} is unknown`);
-    const count = reader.u64();
-    const alignment = await readAlignment(reader, reader.u64());
-    const infos: (Info | Entry)[] = [];
-    for (let i = 0; i < count; ++i) infos.push(await readInfo(reader));
-    const begin = Math.ceil(reader.at / alignment) * alignment;
-    for (const [i, each] of infos.entries()) {
-      const info = each as Info;
-      if (info.offset % alignment !== 0)
-        throw bad('gguf', info.at, `the offset ${info.offset} is not a multiple of ${alignment}`);
-      infos[i] = toEntry(info, begin, file.size); // in its place, because there may be a million
+    const { entries, part, count } = await readFile(file);
+    // Each part but the first can also be opened by itself.
+    if (count < 2 || part > 0) return entries;
+    const [, stem] = /^(.*-)0*1-of-\d+\.gguf$/i.exec(file.name) ?? [];
+    if (stem === undefined) {
+      const what = `the file is the first of ${count} parts, and its name does not say how the others are called`;
+      throw failed(`${what}; open it by its path or URL, or as a File and with files: [...]`);
     }
-    return distinct(infos as Entry[], 'gguf', 24);
+    const padded = (i: number) => `${i}`.padStart(5, '0');
+    const names = Array.from(
+      { length: count - 1 },
+      (_, i) => `${stem}${padded(i + 2)}-of-${padded(count)}.gguf`,
+    );
+    const shards = await readShards(file, names, async (other) => {
+      const read = await readFile(other);
+      if (read.count !== count || other.name !== names[read.part - 1])
+        throw bad('gguf', 4, `${quote(other.name)} says that it is part ${read.part + 1} of ${read.count}`);
+      return read.entries;
+    });
+    for (const { failure, entries: more } of shards.values()) {
+      if (failure) throw failure;
+      for (const entry of more.values()) entries.push(entry);
+    }
+    return distinct(entries, 'gguf', 24);
   },
 };
 
-/** Reads metadata of so many keys. */
-async function readAlignment(reader: Reader, count: number): Promise<number> {
-  let alignment = 32;
+async function readFile(file: FileBytes): Promise<{ entries: Entry[]; part: number; count: number }> {
+  if (!gguf.matches(file.start)) throw bad('gguf', 0, 'the file does not begin with GGUF');
+  const reader = new Reader(file, 'gguf');
+  reader.at = 4;
+  await reader.fill(20);
+  const version = reader.u32();
+  if (BIG_ENDIAN.includes(version)) {
+    const what = 'a big-endian file; convert it with gguf-convert-endian of the Python package gguf';
+    throw bad('gguf', 4, what);
+  }
+  if (version !== 2 && version !== 3) throw bad('gguf', 4, `version ${version} is unknown`);
+  const length = reader.u64();
+  const found = new Map<string, number>();
+  await readMetadata(reader, reader.u64(), found);
+  const alignment = found.get(ALIGNMENT) ?? 32;
+  if (alignment === 0 || (alignment & (alignment - 1)) !== 0)
+    throw reader.bad('general.alignment must be a power of 2, as uint32');
+  const infos: (Info | Entry)[] = [];
+  for (let i = 0; i < length; ++i) infos.push(await readInfo(reader));
+  const begin = Math.ceil(reader.at / alignment) * alignment;
+  for (const [i, each] of infos.entries()) {
+    const info = each as Info;
+    if (info.offset % alignment !== 0)
+      throw bad('gguf', info.at, `the offset ${info.offset} is not a multiple of ${alignment}`);
+    infos[i] = toEntry(info, begin, file.size); // in its place, because there may be a million
+  }
+  const entries = distinct(infos as Entry[], 'gguf', 24);
+  return { entries, part: found.get(PART) ?? 0, count: found.get(PARTS) ?? 1 };
+}
+
+const [ALIGNMENT, PART, PARTS] = ['general.alignment', 'split.no', 'split.count'];
+/** The metadata that counts, and its types. */
+const WANTED: ReadonlyMap<string, number> = new Map([[ALIGNMENT, U32], [PART, U16], [PARTS, U16]]); // biome-ignore format: one
+
+/** Reads metadata of so many keys. A value that counts and is of another type is 0. */
+async function readMetadata(reader: Reader, count: number, found: Map<string, number>): Promise<void> {
   for (let i = 0; i < count; ++i) {
     const key = await readString(reader);
     await reader.fill(4);
     const type = reader.u32();
-    if (key === 'general.alignment') {
-      await reader.fill(4);
-      alignment = type === U32 ? reader.u32() : 0;
-      if (alignment === 0 || (alignment & (alignment - 1)) !== 0)
-        throw reader.bad('general.alignment must be a power of 2, as uint32');
-    } else await skipValues(reader, type);
+    const wanted = WANTED.get(key);
+    if (wanted === type) {
+      await reader.fill(VALUE_BYTES[type]);
+      found.set(
+        key,
+        reader.bytes(VALUE_BYTES[type]).reduceRight((value, byte) => value * 256 + byte, 0),
+      );
+    } else {
+      if (wanted !== undefined) found.set(key, 0);
+      await skipValues(reader, type);
+    }
   }
-  return alignment;
 }
 
 async function readString(reader: Reader): Promise<string> {

@@ -1,16 +1,19 @@
 // ONNX models, whose initializers and values of Constant nodes are the tensors, and .pb files of one tensor,
 // or of a sequence or an optional of tensors.
-import { bad, quote } from './check.ts';
+import { bad, quote, refuse } from './check.ts';
 import type { Entry, Format } from './format.ts';
+import { ATTRIBUTE_GRAPH, ATTRIBUTE_GRAPHS, ATTRIBUTE_TENSOR, Attribute, SPARSE } from './onnx_attribute.ts';
 import { readTensor } from './onnx_tensor.ts';
 import { fieldsOf, LENGTH, VARINT } from './protobuf.ts';
 import { Reader } from './reader.ts';
 
 /** Numbers of fields: of a model; of a graph; of a node; of an attribute. */
-const MODEL_GRAPH = 7;
-const [GRAPH_NODE, GRAPH_INITIALIZER] = [1, 5];
+const [MODEL_GRAPH, MODEL_FUNCTION] = [7, 25];
+const [GRAPH_NODE, GRAPH_INITIALIZER, GRAPH_SPARSE] = [1, 5, 15];
+const [FUNCTION_NAME, FUNCTION_NODE] = [1, 7];
 const [NODE_OUTPUT, NODE_OP_TYPE, NODE_ATTRIBUTE, NODE_DOMAIN] = [2, 4, 5, 7];
-const [ATTRIBUTE_NAME, ATTRIBUTE_TENSOR, ATTRIBUTE_GRAPH, ATTRIBUTE_GRAPHS] = [1, 5, 6, 11];
+/** Of a sparse tensor: its values, which have its name. */
+const SPARSE_VALUES = 1;
 /**
  * Of a tensor: dims, which may be packed, and its type. A sequence or optional has a name, a type, and
  * tensors.
@@ -35,16 +38,18 @@ export const onnx: Format = {
     const reader = new Reader(file, 'onnx');
     const members: Entry[] = [];
     let found: Found | undefined;
+    const functions: Found = new Map();
     let isTensor = false;
     for await (const { number, wire, end } of fieldsOf(reader, file.size)) {
       isTensor ||= wire === (number === TYPE ? VARINT : number === FIRST_FIELD ? LENGTH : undefined);
       if (isTensor && number === TENSORS && wire === LENGTH)
         members.push(await readTensor(reader, end, String(members.length)));
       else if (isTensor && number > TENSORS) break;
-      else if (number === MODEL_GRAPH && wire === LENGTH) {
+      else if (wire !== LENGTH) continue;
+      else if (number === MODEL_GRAPH) {
         found ??= new Map();
         await readGraph(reader, end, found, 0, 0);
-      }
+      } else if (number === MODEL_FUNCTION) await readFunction(reader, end, functions);
     }
     if (members.length > 0) return members;
     if (isTensor) {
@@ -53,6 +58,7 @@ export const onnx: Format = {
     }
     if (found === undefined)
       throw bad('onnx', 0, 'the file is neither a model with a graph nor a TensorProto');
+    for (const { entry, graph } of functions.values()) add(found, entry, graph);
     return [...found.values()].map(({ entry }) => entry);
   },
 };
@@ -66,8 +72,29 @@ async function readGraph(reader: Reader, end: number, found: Found, graph: numbe
   for await (const { number, wire, end: stop } of fieldsOf(reader, end)) {
     if (wire !== LENGTH) continue;
     if (number === GRAPH_INITIALIZER) add(found, await readTensor(reader, stop), graph);
+    else if (number === GRAPH_SPARSE) add(found, await readSparse(reader, stop), graph);
     else if (number === GRAPH_NODE) await readNode(reader, stop, found, graph, depth);
   }
+}
+
+/** Reads the Constant nodes of a function. Their names are the function's own, so its name is put before them. */
+async function readFunction(reader: Reader, end: number, functions: Found) {
+  const graph = reader.at;
+  const own: Found = new Map();
+  let name = '';
+  for await (const { number, wire, end: stop } of fieldsOf(reader, end)) {
+    if (wire !== LENGTH) continue;
+    if (number === FUNCTION_NAME) name = await reader.text(stop - reader.at);
+    else if (number === FUNCTION_NODE) await readNode(reader, stop, own, graph, 0);
+  }
+  for (const { entry } of own.values()) add(functions, { ...entry, name: `${name}/${entry.name}` }, graph);
+}
+
+async function readSparse(reader: Reader, end: number): Promise<Entry> {
+  let name = '';
+  for await (const { number, wire, end: stop } of fieldsOf(reader, end))
+    if (number === SPARSE_VALUES && wire === LENGTH) ({ name } = await readTensor(reader, stop));
+  return refuse(name, 'onnx', SPARSE);
 }
 
 /** Two branches may use one name, but a graph may not use it twice. */
@@ -101,7 +128,7 @@ async function readNode(reader: Reader, end: number, found: Found, graph: number
 const CONSTANT = 'Constant';
 
 /**
- * Reads an attribute's graphs, and gives its tensor if it is the `value` of a node that may be a Constant.
+ * Reads an attribute's graphs, and gives its value if it is that of a node that may be a Constant.
  */
 async function readAttribute(
   reader: Reader,
@@ -109,18 +136,15 @@ async function readAttribute(
   found: Found,
   depth: number,
   mayBeConstant: boolean,
-  output: string | undefined,
+  output = '',
 ): Promise<Entry | undefined> {
-  let name: string | undefined;
-  let value: Entry | undefined;
-  for await (const { number, wire, end: stop } of fieldsOf(reader, end)) {
-    if (wire !== LENGTH) continue;
-    if (number === ATTRIBUTE_NAME) name = await reader.text(stop - reader.at);
-    else if (number === ATTRIBUTE_GRAPH || number === ATTRIBUTE_GRAPHS)
+  const attribute = new Attribute(reader);
+  for await (const field of fieldsOf(reader, end)) {
+    const { number, wire, end: stop } = field;
+    if (wire === LENGTH && (number === ATTRIBUTE_GRAPH || number === ATTRIBUTE_GRAPHS))
       await readGraph(reader, stop, found, reader.at, depth + 1);
-    else if (number === ATTRIBUTE_TENSOR)
-      if (mayBeConstant) value = await readTensor(reader, stop, output ?? '');
-      else reader.jump(stop);
+    else if (mayBeConstant) await attribute.read(field, output);
+    else if (number === ATTRIBUTE_TENSOR) reader.jump(stop);
   }
-  return name === 'value' ? value : undefined;
+  return mayBeConstant ? attribute.toEntry(output) : undefined;
 }

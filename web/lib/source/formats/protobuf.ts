@@ -8,7 +8,7 @@ export const [VARINT, LENGTH] = [0, 2];
 const MOST_VARINT = 10;
 
 /** A field. If it is a varint, the reader has just read it; otherwise its content begins at `reader.at`. */
-interface Field {
+export interface Field {
   readonly number: number;
   readonly wire: number;
   readonly end: number;

@@ -2,8 +2,9 @@
 // type is a row of TYPES.
 import type { Type } from '../../types.ts';
 import { bad, bitsOf, bytesAt, bytesOf, checkRange, isSizes, quote, refuse } from './check.ts';
-import type { Entry, Format } from './format.ts';
+import type { Entry, FileBytes, Format } from './format.ts';
 import { viewOf } from './reader.ts';
+import { readShards, type Shard } from './shards.ts';
 
 const NAME = 'safetensors';
 
@@ -25,29 +26,58 @@ const lengthOf = (start: Uint8Array) => Number(viewOf(start).getBigUint64(0, tru
 export const safetensors: Format = {
   name: NAME,
   matches: (start) => start[8] === 0x7b && lengthOf(start) <= LIKELY_HEADER,
-
-  async read(file) {
-    const { size, start } = file;
-    if (!safetensors.matches(start))
-      throw bad(NAME, 0, 'the file does not begin with the length of a header and {');
-    const length = lengthOf(start);
-    if (length > MOST_HEADER)
-      throw bad(NAME, 0, `a header of ${length} bytes; the format allows ${MOST_HEADER}`);
-    checkRange(8, length, size, NAME, 'the header');
-    const begin = 8 + length;
-    const header = new Header(await bytesAt(file, 8, length));
-    const entries: Entry[] = [];
-    const ends: number[] = []; // of each tensor: where its data begins and ends
-    const names = new Set<string>();
-    for (const [name, info] of header.tensors()) {
-      if (names.has(name)) throw equalKeys();
-      names.add(name);
-      entries.push(readInfo(name, info, begin, size, ends));
-    }
-    checkHoles(ends, begin, size);
-    return entries;
-  },
+  matchesText: (words) => /^\{ ?"(metadata|weight_map)" ?: ?\{/.test(words),
+  read: (file) =>
+    safetensors.matches(file.start) || file.start[0] !== OPEN ? readFile(file) : readIndex(file),
 };
+
+async function readFile(file: FileBytes): Promise<Entry[]> {
+  const { size, start } = file;
+  if (!safetensors.matches(start))
+    throw bad(NAME, 0, 'the file does not begin with the length of a header and {');
+  const length = lengthOf(start);
+  if (length > MOST_HEADER)
+    throw bad(NAME, 0, `a header of ${length} bytes; the format allows ${MOST_HEADER}`);
+  checkRange(8, length, size, NAME, 'the header');
+  const begin = 8 + length;
+  const header = new Header(await bytesAt(file, 8, length));
+  const entries: Entry[] = [];
+  const ends: number[] = []; // of each tensor: where its data begins and ends
+  const names = new Set<string>();
+  for (const [name, info] of header.tensors()) {
+    if (names.has(name)) throw equalKeys();
+    names.add(name);
+    entries.push(readInfo(name, info, begin, size, ends));
+  }
+  checkHoles(ends, begin, size);
+  return entries;
+}
+
+/** More than any model needs, and little enough to be parsed as a whole. */
+const MOST_INDEX = 2 ** 25;
+
+/** An index says which of several files has each tensor. */
+async function readIndex(file: FileBytes): Promise<Entry[]> {
+  const { size } = file;
+  if (size > MOST_INDEX) throw bad(NAME, 0, `an index of ${size} bytes; at most ${MOST_INDEX} are read`);
+  const text = new TextDecoder().decode(await bytesAt(file, 0, size));
+  let places: [string, unknown][];
+  try {
+    places = Object.entries(JSON.parse(text).weight_map);
+  } catch {
+    throw bad(NAME, 0, 'the file is no index, which is JSON with a weight_map');
+  }
+  const wrong = places.find(([, place]) => typeof place !== 'string');
+  if (wrong) throw bad(NAME, 0, `weight_map must name the file of tensor ${quote(wrong[0])}`);
+  const shards = await readShards(file, places.map(([, place]) => place as string), readFile); // biome-ignore format: one
+  return places.map(([name, place]) => {
+    const shard = shards.get(place as string) as Shard;
+    if (shard.failure) return { name, refused: shard.failure };
+    const entry = shard.entries.get(name);
+    if (entry === undefined) throw bad(NAME, 0, `tensor ${quote(name)} is not in ${quote(place as string)}`);
+    return entry;
+  });
+}
 
 const notJson = () => bad(NAME, 8, 'the header is not JSON');
 // JSON.parse keeps the last of two equal keys, but other readers the first.

@@ -147,13 +147,25 @@ export function toBytes(value: unknown): Uint8Array | undefined {
 }
 
 /**
- * The address of a file in the folder of another, by its path with `/`; undefined if it would be elsewhere.
+ * The address of a file in the folder of another, by its path with `/`; undefined if it would be elsewhere. What
+ * signs one, after the `?`, goes along.
  */
 export function besideAddress(location: string, address: string): string | undefined {
   const parts = location.split('/');
   if (parts[0] === '' || parts.includes('..') || /[\\\0]/.test(location)) return undefined;
+  const { search } = new URL(address);
   const [path] = address.split(/[?#]/);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const { href } = new URL(folder + parts.map(encodeURIComponent).join('/'));
-  return href.startsWith(folder) && href.length > folder.length ? href : undefined;
+  return href.startsWith(folder) && href.length > folder.length ? href + search : undefined;
+}
+
+/** The name of a file in its folder, by its address. */
+export function nameIn(address: string): string {
+  const [path] = address.split(/[?#]/);
+  try {
+    return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+  } catch {
+    return ''; // a % that is none of an escape
+  }
 }
