@@ -1,6 +1,7 @@
 // Reads a command line. What it cannot mean is said at once, before anything is opened.
 import { WrongUsage } from './failure.ts';
 import { util } from './host.ts';
+import { readLayout } from './layout.ts';
 import type { Command, Values } from './types.ts';
 
 export interface CommandLine {
@@ -25,6 +26,9 @@ export function readCommandLine(
   if (!values.help && given.length < least) throw new WrongUsage(`expected ${words}`);
   if (given.length > most) throw new WrongUsage(`expected ${words}, and ${given.length} words are given`);
   readServer(values);
+  const { layout } = values as Values;
+  mostBytes(values);
+  if (layout !== undefined) readLayout(layout);
   return { words: given, values };
 }
 
@@ -49,6 +53,10 @@ export function readInteger(
   if (value >= least) return value;
   throw new WrongUsage(`--${option} takes ${legal}, not '${text}'`);
 }
+
+/** What `--max-bytes` says. */
+export const mostBytes = ({ 'max-bytes': text }: Values) =>
+  text === undefined ? undefined : readInteger('max-bytes', text, 'a number of bytes', 0);
 
 /** Part `i` of `n`. */
 export function readPart(text: string): { i: number; n: number } {

@@ -26,15 +26,27 @@ const SERVER = {
     does: "accept ETags that differ between a file's servers",
   },
 } as const satisfies Record<string, Option>;
-const READ = { ...SERVER, cache: CACHE };
+const LAYOUT: Option = {
+  type: 'string',
+  value: 'LAYOUT',
+  does: "where the tensor is in a raw file: 'uint16[40, 64, 48] at=1024 order=F endian=big'",
+};
+const MOST = (does: string): Option => ({ type: 'string', value: 'N', does });
+const HELD = MOST('hold up to N bytes of a header, a compressed member or a pipe; default: 64 MiB');
+const READ = { layout: LAYOUT, ...SERVER, cache: CACHE };
+
+const PART: Option = { type: 'string', value: 'I/N', does: 'take part I of N equal parts, counted from 0' };
+const DIVIDED = AXIS(
+  'divide along this axis of the output; default: the slowest in the file that has more than one index',
+);
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ls: {
-    words: 'FROM',
+    words: 'FROM...',
     least: 1,
-    most: 1,
-    does: 'list the tensors in a file: name, type, dims and bytes',
-    options: { json: JSON_, ...READ, help: HELP },
+    most: Number.POSITIVE_INFINITY,
+    does: 'list the tensors in files: name, type, dims and bytes',
+    options: { json: JSON_, 'max-bytes': HELD, ...READ, help: HELP },
     examples: ['microtome ls model.safetensors', 'microtome ls --json https://example.org/model.gguf'],
     run: runLs,
   },
@@ -43,7 +55,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     least: 2,
     most: 3,
     does: 'say what a cut fetches: requests, bytes, and the bytes that are useful',
-    options: { json: JSON_, ...READ, help: HELP },
+    options: { json: JSON_, part: PART, axis: DIVIDED, 'max-bytes': HELD, ...READ, help: HELP },
     examples: ["microtome cost https://example.org/stack.npy '100:120'"],
     run: async (...given) => (await import('./cost.ts')).runCost(...given),
   },
@@ -51,13 +63,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     words: 'FROM [NAME] SPEC -o OUT',
     least: 2,
     most: 3,
-    does: 'write a part of a tensor as an .npy file',
+    does: 'write a part of a tensor as an .npy, .npz or .safetensors file, as the ending of OUT says',
     options: {
       output: { type: 'string', short: 'o', value: 'OUT', does: "the file to write; '-' is standard output" },
       raw: { type: 'boolean', does: 'write the elements alone, little-endian' },
-      part: { type: 'string', value: 'I/N', does: 'write part I of N equal parts, counted from 0' },
-      axis: AXIS('divide along this axis of the output; default: the first that has more than one index'),
-      'max-bytes': { type: 'string', value: 'N', does: 'fail if more than N bytes must be fetched' },
+      part: PART,
+      axis: DIVIDED,
+      'max-bytes': MOST(
+        'fail if more than N bytes must be fetched; hold up to N of what must be held as a whole',
+      ),
       ...READ,
       help: HELP,
     },
@@ -75,6 +89,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'join parts that cut has written, in any order',
     options: {
       axis: AXIS('join files of any names along this axis, in the given order'),
+      'max-bytes': HELD,
+      layout: LAYOUT,
       ...SERVER,
       help: HELP,
     },

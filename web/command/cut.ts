@@ -1,12 +1,14 @@
 // `microtome cut`: writes a part of a tensor into a file, at constant memory.
 import type { Stored } from 'microtome/source';
-import { readInteger, readPart } from './arguments.ts';
+import { mostBytes } from './arguments.ts';
+import { checkWhole, type Division, dividedAxis, readDivision, specOf } from './division.ts';
 import { Failure, WrongUsage } from './failure.ts';
 import { type Library, loadLibrary, pathsOf, useTensor } from './library.ts';
 import { isFile, writeTo } from './output.ts';
 import { partName } from './part.ts';
 import { print } from './print.ts';
 import { Progress } from './progress.ts';
+import { costOf, type Format, formatOf, save } from './saving.ts';
 import type { Values } from './types.ts';
 
 /** What one part is written into, and of which elements. */
@@ -18,88 +20,46 @@ interface Written {
 }
 
 export async function runCut(words: readonly string[], values: Values): Promise<void> {
-  const { output: out, part: partText, axis: axisText } = values;
+  const { output: out, raw } = values;
   if (!out) throw new WrongUsage('say where to write: -o OUT');
-  const most = readInteger(
-    'max-bytes',
-    values['max-bytes'] ?? `${Number.MAX_SAFE_INTEGER}`,
-    'a number of bytes',
-    0,
-  );
-  const part = partText === undefined ? undefined : readPart(partText);
-  if (part === undefined && axisText !== undefined) throw new WrongUsage('--axis needs --part I/N');
-  const axis = axisText === undefined ? undefined : readInteger('axis', axisText, 'an integer');
+  const format = formatOf(out, raw);
+  const division = readDivision(values);
   const library = await loadLibrary();
   await useTensor(library, words, values, async (tensor, spec) => {
-    const written =
-      part === undefined ? { out, spec } : partOf(library, tensor, spec, out, part, axis, values);
-    await write(library, tensor, { ...written, from: words[0] }, most, values.raw);
+    if (raw && division) checkWhole(library, tensor, spec, division);
+    const written = {
+      ...nameOf(library, tensor, spec, out, division),
+      spec: specOf(library, tensor, spec, division),
+    };
+    await write(library, tensor, written, words[0], format, mostBytes(values));
   });
 }
 
-function partOf(
-  { plan, types, source }: Library,
+/** What OUT becomes for a part: a file has its number in its name. */
+function nameOf(
+  library: Library,
   tensor: Stored,
   spec: string,
   out: string,
-  { i, n }: { i: number; n: number },
-  axis: number | undefined,
-  { raw }: Values,
-): Written {
-  const own = source.partition(tensor, spec, n, axis === undefined ? {} : { axis })[i];
-  const { dims } = plan('Slice', [{ type: 'uint8', dims: tensor.dims }, spec]).outputs[0];
-  const divided = dividedAxis(dims, axis);
-  if (raw) {
-    const bits = types.get(tensor.type)?.bits ?? 0;
-    const index = dims.reduce((product, size, i) => (i === divided ? product : product * size), bits);
-    checkWhole(tensor.type, dims, dims[divided] ?? 1, index, n);
-  }
-  if (!isFile(out)) return { out, spec: own };
-  const name = partName(out, { axis: divided, i, n });
-  return { out: name, spec: own, name };
-}
-
-/** The axis of the output that `partition` divides. */
-function dividedAxis(dims: readonly number[], axis: number | undefined): number {
-  if (axis !== undefined) return axis < 0 ? axis + dims.length : axis;
-  const first = dims.findIndex((size) => size > 1);
-  return Math.max(0, first);
-}
-
-/**
- * Packed elements share bytes. A part that ended within a byte could not be joined to the next one.
- * @param size indices that are divided
- * @param index bits of an index
- */
-function checkWhole(type: string, dims: readonly number[], size: number, index: number, n: number): void {
-  const [least, larger] = [Math.floor(size / n), size % n]; // as `partition` divides
-  for (let i = 1; i < n; ++i) {
-    const begin = i * least + Math.min(i, larger);
-    if (begin < size && (begin * index) % 8 !== 0)
-      throw new Failure(
-        `${n} raw parts of ${type} [${dims.join(', ')}] would end within a byte; choose another N or --axis, or cut it without --part`,
-      );
-  }
+  division: Division | undefined,
+): Pick<Written, 'out' | 'name'> {
+  if (division === undefined || !isFile(out)) return { out };
+  const name = partName(out, { ...division, axis: dividedAxis(library, tensor, spec, division) });
+  return { out: name, name };
 }
 
 async function write(
-  { source }: Library,
+  library: Library,
   tensor: Stored,
-  { from, out, spec, name }: Written & { from: string },
-  most: number,
-  isRaw: boolean | undefined,
+  { out, spec, name }: Written,
+  from: string,
+  format: Format,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const tooMany = (bytes: number) =>
-    new Failure(`${bytes} bytes would be fetched; --max-bytes allows ${most}`);
-  const { bytes } = source.cost(tensor, spec);
-  if (bytes > most) throw tooMany(bytes);
-  const stop = new AbortController();
+  const { bytes } = costOf(library, tensor, spec, format);
+  if (bytes > most) throw new Failure(`${bytes} bytes would be fetched; --max-bytes allows ${most}`);
   const progress = new Progress();
-  const onprogress = (told: { bytes: number; total: number }) => {
-    if (told.total > most) stop.abort(tooMany(told.total)); // bytes that several parts need are fetched for each
-    progress.update(told);
-  };
-  const options = { format: isRaw ? 'raw' : 'npy', onprogress, signal: stop.signal } as const;
+  const onprogress = (told: { bytes: number; total: number }) => progress.update(told);
   /** Before the file is there: if the name cannot be printed, nobody would know of it. */
   const tell = async () => {
     progress.end();
@@ -109,7 +69,12 @@ async function write(
     });
   };
   try {
-    await writeTo(out, pathsOf([from]), (stream) => source.save(tensor, spec, stream, options), tell);
+    await writeTo(
+      out,
+      pathsOf([from]),
+      (stream) => save(library, tensor, spec, stream, out, format, { onprogress }),
+      tell,
+    );
   } finally {
     progress.end();
   }

@@ -3,8 +3,10 @@ import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ElementTypeRow } from 'microtome';
 import type { Source, Stored } from 'microtome/source';
-import { readServer } from './arguments.ts';
+import { mostBytes, readServer } from './arguments.ts';
 import { Failure } from './failure.ts';
+import { readPipe, STANDARD_INPUT } from './input.ts';
+import { readLayout } from './layout.ts';
 import { realFolderOf } from './place.ts';
 import { Progress } from './progress.ts';
 import type { Values } from './types.ts';
@@ -48,6 +50,7 @@ const isAddress = (from: string) => ADDRESS.test(from.replace(/^[\0- ]+|[\t\n\r]
 
 /** The URL of FROM, spelled without the characters in which messages put it. */
 function addressOf(from: string): URL {
+  if (from === STANDARD_INPUT) return pathToFileURL('/dev/stdin');
   if (!isAddress(from)) return pathToFileURL(asFound(from));
   if (!URL.canParse(from)) throw new Failure(`${nameOf(from)} is not a URL`);
   const url = new URL(from);
@@ -65,6 +68,7 @@ const asFound = (path: string) =>
 
 /** FROM as it may be shown: not with what lets everybody in, which is anywhere if it is not a URL. */
 export function nameOf(from: string): string {
+  if (from === STANDARD_INPUT) return 'standard input';
   if (!isAddress(from)) return from;
   if (!URL.canParse(from)) return `${from.trimStart().split(':', 1)[0]}:...`;
   const { protocol, host, pathname } = new URL(from);
@@ -86,10 +90,13 @@ export async function openFrom({ source }: Library, from: string, values: Values
   const kept =
     cache === undefined ? address : (await keep())(address, { store: cache, maxBytes: MOST_REQUESTED });
   const maxRequests = address.startsWith('file:') ? Number.POSITIVE_INFINITY : MOST_REQUESTS;
-  const limits = { maxBytes: MOST_HELD, maxRequest: MOST_REQUESTED, maxRequests };
+  const layout = values.layout === undefined ? undefined : readLayout(values.layout);
+  const maxBytes = Math.max(MOST_HELD, mostBytes(values) ?? 0);
+  const limits = { layout, maxBytes, maxRequest: MOST_REQUESTED, maxRequests };
+  const whole = await readPipe(from, new URL(address), mostBytes(values) ?? MOST_HELD);
   const progress = address.startsWith('file:') ? undefined : new Progress(); // of a server that keeps us waiting
   try {
-    return await source.open(kept, { ...readServer(values), ...limits });
+    return await source.open(whole ?? kept, { ...readServer(values), ...limits });
   } finally {
     progress?.end();
   }

@@ -165,6 +165,9 @@ async function pour(write: Write, put: Put): Promise<void> {
   }
 }
 
+/** Has `write` write on in an open file. */
+export const pourInto = (out: string, fd: number, write: Write) => pour(write, toFile(out, fd));
+
 /** Writes on in an open file. */
 const toFile =
   (out: string, fd: number): Put =>

@@ -13,6 +13,7 @@ export interface Values {
   readonly part?: string;
   readonly axis?: string;
   readonly 'max-bytes'?: string;
+  readonly layout?: string;
 }
 
 export interface Option {
