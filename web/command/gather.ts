@@ -2,15 +2,23 @@
 // side; so whatever range is read, each part has one range of it.
 import type { Stored } from 'microtome/source';
 import type { Library } from './library.ts';
+import { ALL, bytesOf } from './parts.ts';
 
 /** A part. */
 export interface Piece {
-  readonly tensor: Stored;
   /** Bytes of its elements in a row. */
   readonly run: number;
-  /** Bytes of an element. */
-  readonly size: number;
+  /** Gives its bytes from `low` to `high`, in the order of the joined file, or puts them into an array. */
+  read(
+    low: number,
+    high: number,
+    into: Uint8Array | undefined,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> | Uint8Array;
 }
+
+/** Reads of parts behind URLs at a time. */
+const AT_ONCE = 6;
 
 /** `length` bytes of the joined tensor, from byte `at` on. */
 export async function gather(
@@ -23,6 +31,7 @@ export async function gather(
   const joined = new Uint8Array(length);
   const row = pieces.reduce((sum, { run }) => sum + run, 0);
   let before = 0; // bytes of a row that other pieces have
+  const waiting = new Set<Promise<void>>();
   for (const piece of pieces) {
     const { run } = piece;
     const first = before;
@@ -32,39 +41,51 @@ export async function gather(
       Math.floor(byte / row) * run + Math.min(run, Math.max(0, (byte % row) - first));
     const [low, high] = [countBefore(at), countBefore(at + length)];
     if (low === high) continue;
-    const data = await readPiece(library, piece, low, high, signal);
     const place = (byte: number) => Math.floor(byte / run) * row + first + (byte % run) - at;
-    const copy = (begin: number, end: number) => {
-      if (begin < end) joined.set(data.subarray(begin - low, end - low), place(begin));
+    const isOne = Math.floor(low / run) === Math.floor((high - 1) / run);
+    const into = isOne ? joined.subarray(place(low), place(low) + high - low) : undefined;
+    const put = (data: Uint8Array) => {
+      if (data === into) return;
+      const copy = (begin: number, end: number) => {
+        if (begin < end) joined.set(data.subarray(begin - low, end - low), place(begin));
+      };
+      if (isOne) return copy(low, high);
+      const begin = Math.min(high, Math.ceil(low / run) * run);
+      const end = Math.max(begin, Math.floor(high / run) * run); // from begin to end, the range has whole rows
+      copy(low, begin);
+      if (begin < end) {
+        const rows = { type: 'uint8', dims: [(end - begin) / run, run] } as const;
+        const target = { ...rows, data: joined, stride: [row, 1], offset: place(begin) };
+        library.assign(target, '...', { ...rows, data, offset: begin - low });
+      }
+      copy(end, high);
     };
-    const begin = Math.min(high, Math.ceil(low / run) * run);
-    const end = Math.max(begin, Math.floor(high / run) * run); // from begin to end, the range has whole rows
-    copy(low, begin);
-    if (begin < end) {
-      const rows = { type: 'uint8', dims: [(end - begin) / run, run] } as const;
-      const target = { ...rows, data: joined, stride: [row, 1], offset: place(begin) };
-      library.assign(target, '...', { ...rows, data, offset: begin - low });
+    const data = piece.read(low, high, into, signal);
+    if (data instanceof Uint8Array) {
+      put(data);
+      continue;
     }
-    copy(end, high);
+    const done = data.then(put).finally(() => waiting.delete(done));
+    done.catch(() => {}); // it is awaited below
+    waiting.add(done);
+    if (waiting.size >= AT_ONCE) await Promise.race(waiting);
   }
+  await Promise.all(waiting);
   return joined;
 }
 
-/** Bytes of a part's elements, wherever and however its file has them. */
-async function readPiece(
+/** Bytes of a stored tensor's elements, row-major, wherever and however its file has them. */
+export async function readStored(
   { source }: Library,
-  { tensor, size }: Piece,
+  tensor: Stored,
+  size: number,
   low: number,
   high: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const [first, end] = [Math.floor(low / size), Math.ceil(high / size)];
-  const most = { maxBytes: Number.POSITIVE_INFINITY, maxRequests: Number.POSITIVE_INFINITY };
-  const cuts = await source.slices(tensor, [...specsOf(tensor.dims, first, end)], { ...most, signal });
-  const arrays = cuts.map(({ data }) => {
-    const { buffer, byteOffset, byteLength } = data as ArrayBufferView;
-    return new Uint8Array(buffer, byteOffset, byteLength);
-  });
+  const cuts = await source.slices(tensor, [...specsOf(tensor.dims, first, end)], { ...ALL, signal });
+  const arrays = cuts.map(({ data }) => bytesOf(data));
   const bytes = arrays.length === 1 ? arrays[0] : Buffer.concat(arrays);
   return bytes.subarray(low - first * size, high - first * size);
 }

@@ -1,13 +1,15 @@
 // `microtome join`: joins parts at constant memory. The joined tensor is a file that does not exist: reading
 // from it reads from the parts. So the library itself writes it, with its own header.
-import type { Source, Stored } from 'microtome/source';
+import type { FileLayout } from 'microtome/source';
 import { readInteger } from './arguments.ts';
-import { Failure, reasonOf, WrongUsage } from './failure.ts';
-import { gather, type Piece } from './gather.ts';
-import { type Library, loadLibrary, MOST_HELD, nameOf, openFrom, pathsOf } from './library.ts';
+import { Failure, WrongUsage } from './failure.ts';
+import { gather, type Piece, readStored } from './gather.ts';
+import { type Library, loadLibrary, nameOf, pathsOf } from './library.ts';
 import { writeTo } from './output.ts';
 import { type Part, partOf } from './part.ts';
+import { type Part as Opened, Parts } from './parts.ts';
 import { Progress } from './progress.ts';
+import { formatOf, save } from './saving.ts';
 import type { Values } from './types.ts';
 
 /** How the joined tensor is read: two requests at a time, each of which is held twice. */
@@ -17,40 +19,90 @@ export async function runJoin([out, ...files]: readonly string[], values: Values
   const { axis: text } = values;
   if (text === undefined ? partOf(out) : files.includes(out))
     throw new WrongUsage(`OUT comes first, and '${nameOf(out)}' is one of the parts`);
+  const format = formatOf(out);
   const axis = text === undefined ? undefined : readInteger('axis', text, 'an integer');
   const sorted = axis === undefined ? sortParts(files) : { axis, paths: files };
   const library = await loadLibrary();
-  const opened: Source[] = [];
+  const parts = new Parts(library, values);
   const progress = new Progress();
   try {
-    const parts = await openParts(library, sorted.paths, values, opened);
-    const names = sorted.paths.map(nameOf);
-    const along = checkAlike(names, parts, sorted.axis);
-    const [{ type, dims }] = parts;
-    const size = bitsOf(library, names[0], type) / 8;
-    const rows = countOf(dims.slice(0, along));
-    const pieces: Piece[] = parts.map((tensor) => {
-      const run = rows === 0 ? 0 : countOf(tensor.dims.slice(along)) * size;
-      return { tensor, run, size };
-    });
-    const joined = dims.with(along, parts.reduce((sum, part) => sum + part.dims[along], 0)); // biome-ignore format: one
+    const opened = await parts.open(sorted.paths);
+    const along = checkAlike(opened, sorted.axis);
+    const [{ name, tensor }] = opened;
+    const { type, dims } = tensor;
+    const size = bitsOf(library, name, type) / 8;
+    const order = orderOf(opened);
+    const joined = dims.with(along, opened.reduce((sum, part) => sum + part.tensor.dims[along], 0)); // biome-ignore format: one
+    // In Fortran order, all is as in C order along the reversed axes.
+    const own = (list: readonly number[]) => (order === 'F' ? [...list].reverse() : list);
+    const inner = order === 'F' ? dims.length - 1 - along : along;
+    const rows = countOf(own(dims).slice(0, inner));
+    const pieces: Piece[] = [];
+    for (const part of opened) {
+      const run = rows === 0 ? 0 : countOf(own(part.tensor.dims).slice(inner)) * size;
+      pieces.push({ run, read: await readerOf(library, parts, part, order, size) });
+    }
     const bytes = rows * pieces.reduce((sum, { run }) => sum + run, 0);
     const read = (at: number, length: number, signal: AbortSignal) =>
       gather(library, pieces, at, length, signal);
-    const { open, save } = library.source;
-    const layout = { type, dims: joined };
-    const tensor = (await open({ size: bytes, read }, { layout, ...REQUESTS })).tensor();
+    const layout = { type, dims: joined, order };
+    const whole = (await library.source.open({ size: bytes, read }, { layout, ...REQUESTS })).tensor();
     const onprogress = (so: { bytes: number; total: number }) => progress.update(so);
     await writeTo(out, pathsOf(sorted.paths), (stream) =>
-      save(tensor, '...', stream, { format: 'npy', onprogress }),
+      save(library, whole, '...', stream, out, format, { name: tensor.name, onprogress }),
     );
   } finally {
     progress.end();
-    await Promise.all(opened.map((source) => source.close()));
+    await parts.close();
   }
 }
 
 const countOf = (dims: readonly number[]) => dims.reduce((a, b) => a * b, 1);
+
+type Order = 'C' | 'F';
+
+/** Orders in which a part's elements are side by side: both, if it has one axis. */
+function ordersOf({ tensor: { dims, stride }, held }: Opened): readonly Order[] {
+  if (dims.filter((size) => size > 1).length <= 1) return ['C', 'F'];
+  if (held || stride === undefined) return ['C'];
+  return dims.every((size, a) => size === 1 || stride[a] === countOf(dims.slice(0, a))) ? ['F'] : [];
+}
+
+/** The order of the joined file: that of all parts, or if they differ C. */
+const orderOf = (parts: readonly Opened[]): Order =>
+  parts.every((part) => ordersOf(part).includes('C')) || !parts.every((part) => ordersOf(part).includes('F'))
+    ? 'C'
+    : 'F';
+
+/** Reads a part in an order: from its file, if that has it so. */
+async function readerOf(
+  library: Library,
+  parts: Parts,
+  part: Opened,
+  order: Order,
+  size: number,
+): Promise<Piece['read']> {
+  const { file, held, tensor } = part;
+  if (held) return (low, high) => held.subarray(low, high);
+  const isPlain = ordersOf(part).includes(order);
+  if (file && isPlain && tensor.endian === 'little') {
+    const { at } = tensor;
+    return (low, high, into = Buffer.allocUnsafe(high - low)) => {
+      parts.files.read(file, at + low, into);
+      return into;
+    };
+  }
+  const own = await part.open(order === 'F' ? turnedLayout(tensor) : undefined);
+  return (low, high, _, signal) => readStored(library, own, size, low, high, signal);
+}
+
+/** The tensor of a file in Fortran order, as one in C order with its axes reversed. */
+const turnedLayout = ({ type, dims, at, endian }: Opened['tensor']): FileLayout => ({
+  type,
+  dims: [...dims].reverse(),
+  at,
+  endian,
+});
 
 /** The parts in their order, by what their names say. None may be missing. */
 function sortParts(files: readonly string[]): { axis: number; paths: readonly string[] } {
@@ -80,49 +132,18 @@ function sortParts(files: readonly string[]): { axis: number; paths: readonly st
   return { axis, paths };
 }
 
-/** Opens the parts, once: what is checked is what is read. What of them must be held is bounded. */
-async function openParts(
-  library: Library,
-  paths: readonly string[],
-  values: Values,
-  opened: Source[],
-): Promise<Stored[]> {
-  const parts: Stored[] = [];
-  let held = 0;
-  for (const path of paths) {
-    const source = await told(path, () => openFrom(library, path, values));
-    opened.push(source);
-    const tensor = await told(path, () => source.tensor());
-    if (isHeld(library, tensor)) held += library.source.cost(tensor, '...').useful;
-    if (held > MOST_HELD)
-      throw new Failure(
-        `${nameOf(path)} and the parts before it must be held in memory: ${held} bytes; cut '...' from each first, and join that`,
-      );
-    parts.push(tensor);
-  }
-  return parts;
-}
-
-/** Whether a tensor must be in memory as a whole: then one element costs nothing, or far more than it has. */
-function isHeld({ source }: Library, tensor: Stored): boolean {
-  const { bytes, useful } = source.cost(tensor, tensor.dims.map((size) => (size > 0 ? 0 : ':')).join(', '));
-  return bytes !== useful;
-}
-
 /** The axis, from 0 on. The parts must have one type, and the same sizes on all other axes. */
-function checkAlike(paths: readonly string[], parts: readonly Stored[], axis: number): number {
+function checkAlike(parts: readonly Opened[], axis: number): number {
   const [first] = parts;
-  const rank = first.dims.length;
+  const rank = first.tensor.dims.length;
   const along = axis < 0 ? axis + rank : axis;
   if (along < 0 || along >= rank)
-    throw new Failure(`${paths[0]} has ${rank} axes, so there is no axis ${axis}`);
-  const said = ({ type, descr = type, dims }: Stored) =>
+    throw new Failure(`${first.name} has ${rank} axes, so there is no axis ${axis}`);
+  const said = ({ type, descr = type, dims }: Opened['tensor']) =>
     `${descr} [${dims.map((size, i) => (i === along ? ':' : size)).join(', ')}]`;
-  for (const [i, part] of parts.entries()) {
-    if (said(part) !== said(first))
-      throw new Failure(`${paths[i]} is ${said(part)}, but ${paths[0]} is ${said(first)}`);
-    if (part.stride !== undefined)
-      throw new Failure(`${paths[i]} is in Fortran order; cut '...' from it first, and join that`);
+  for (const { name, tensor } of parts) {
+    if (said(tensor) !== said(first.tensor))
+      throw new Failure(`${name} is ${said(tensor)}, but ${first.name} is ${said(first.tensor)}`);
   }
   return along;
 }
@@ -131,14 +152,5 @@ function checkAlike(paths: readonly string[], parts: readonly Stored[], axis: nu
 function bitsOf({ types }: Library, path: string, type: string): number {
   const bits = types.get(type)?.bits ?? 0;
   if (bits % 8 === 0) return bits;
-  throw new Failure(`${path} is ${type}, which .npy files do not have`);
-}
-
-/** The result of an action on a part. Its name is in every error, because there may be many. */
-async function told<T>(path: string, action: () => T | Promise<T>): Promise<T> {
-  try {
-    return await action();
-  } catch (thrown) {
-    throw new Failure(`${nameOf(path)}: ${reasonOf(thrown)}`);
-  }
+  throw new Failure(`${path} is ${type}, whose elements share bytes, so it cannot be joined`);
 }

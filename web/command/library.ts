@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ElementTypeRow } from 'microtome';
-import type { Source, Stored } from 'microtome/source';
+import type { FileLayout, Source, Stored } from 'microtome/source';
 import { mostBytes, readServer } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { readPipe, STANDARD_INPUT } from './input.ts';
@@ -49,7 +49,7 @@ const SCHEMES = ['http:', 'https:', 'file:'];
 const isAddress = (from: string) => ADDRESS.test(from.replace(/^[\0- ]+|[\t\n\r]/g, ''));
 
 /** The URL of FROM, spelled without the characters in which messages put it. */
-function addressOf(from: string): URL {
+export function addressOf(from: string): URL {
   if (from === STANDARD_INPUT) return pathToFileURL('/dev/stdin');
   if (!isAddress(from)) return pathToFileURL(asFound(from));
   if (!URL.canParse(from)) throw new Failure(`${nameOf(from)} is not a URL`);
@@ -82,17 +82,28 @@ export const pathsOf = (froms: readonly string[]) =>
     .filter(({ protocol }) => protocol === 'file:')
     .map((url) => fileURLToPath(url));
 
-/** Opens FROM: a URL, or else a path. */
-export async function openFrom({ source }: Library, from: string, values: Values): Promise<Source> {
+/** What of a file may be held, and where its tensor is if it has no header. */
+export const limitsOf = (values: Values) => ({
+  layout: values.layout === undefined ? undefined : readLayout(values.layout),
+  maxBytes: Math.max(MOST_HELD, mostBytes(values) ?? 0),
+  maxRequest: MOST_REQUESTED,
+  maxRequests: Number.POSITIVE_INFINITY,
+});
+
+/** Opens FROM: a URL, or else a path. `layout`: instead of that of the command line. */
+export async function openFrom(
+  { source }: Library,
+  from: string,
+  values: Values,
+  layout?: FileLayout,
+): Promise<Source> {
   const { href: address } = addressOf(from);
   const { cache } = values;
   const keep = async () => (await import('microtome/cached')).cached;
   const kept =
     cache === undefined ? address : (await keep())(address, { store: cache, maxBytes: MOST_REQUESTED });
-  const maxRequests = address.startsWith('file:') ? Number.POSITIVE_INFINITY : MOST_REQUESTS;
-  const layout = values.layout === undefined ? undefined : readLayout(values.layout);
-  const maxBytes = Math.max(MOST_HELD, mostBytes(values) ?? 0);
-  const limits = { layout, maxBytes, maxRequest: MOST_REQUESTED, maxRequests };
+  const limits = { ...limitsOf(values), ...(layout && { layout }) };
+  if (!address.startsWith('file:')) limits.maxRequests = MOST_REQUESTS;
   const whole = await readPipe(from, new URL(address), mostBytes(values) ?? MOST_HELD);
   const progress = address.startsWith('file:') ? undefined : new Progress(); // of a server that keeps us waiting
   try {

@@ -57,11 +57,11 @@ export async function save(
   const { source } = library;
   if (format === 'npz') {
     const { zipped } = await import('./zip.ts');
-    return zipped(stream, tensor.name || 'arr_0', (inner) =>
+    return zipped(stream, options.name || tensor.name || 'arr_0', (inner) =>
       source.save(tensor, spec, inner, { ...options, format: 'npy' }),
     );
   }
-  const { name } = tensor;
+  const name = options.name ?? tensor.name;
   if (!costOf(library, tensor, spec, format).isTurned)
     return source.save(tensor, spec, stream, { ...options, name, format });
   const write = (inner: WritableStream<Uint8Array>) =>

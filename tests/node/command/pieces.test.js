@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import * as main from 'microtome';
 import * as source from 'microtome/source';
 import { Failure, reasonOf } from '../../../web/command/failure.ts';
-import { gather } from '../../../web/command/gather.ts';
+import { gather, readStored } from '../../../web/command/gather.ts';
 import { partName, partOf } from '../../../web/command/part.ts';
 import { Progress, sizeOf, timeOf } from '../../../web/command/progress.ts';
 import { startRangeServer } from '../../support/range_server.js';
@@ -120,7 +120,10 @@ describe('gathered bytes', () => {
   const lengths = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 5 });
   /** Types, their bytes, and the bytes that big-endian files reverse. */
   const types = fc.constantFrom(['uint8', 1, 1], ['uint16', 2, 2], ['int64', 8, 8], ['complex128', 16, 8]);
-  const files = fc.array(fc.record({ at: fc.nat(9), isBig: fc.boolean() }), { minLength: 5, maxLength: 5 });
+  const files = fc.array(fc.record({ at: fc.nat(9), isBig: fc.boolean(), isHere: fc.boolean() }), {
+    minLength: 5,
+    maxLength: 5,
+  });
 
   /** A part in a file of its own. @param {any} layout @param {number} at @param {Uint8Array} data @param {number} swapped */
   async function partOf(layout, at, data, swapped) {
@@ -156,15 +159,25 @@ describe('gathered bytes', () => {
               joined.push(...parts[i].subarray(row * run, (row + 1) * run));
           if (joined.length === 0) return; // then nothing is read
           const [at, end] = [x % (joined.length + 1), y % (joined.length + 1)].sort((a, b) => a - b);
+          const library = /** @type {any} */ ({ ...main, source });
           const pieces = await Promise.all(
             runs.map(async (run, i) => {
               const dims = [...outer, along[i], ...inner];
               const layout = { type, dims, endian: stored[i].isBig ? 'big' : 'little' };
               const tensor = await partOf(layout, stored[i].at, parts[i], Number(swapped));
-              return { run, size: Number(size), tensor };
+              const bytes = parts[i];
+              return {
+                run,
+                /** @type {import('../../../web/command/gather.ts').Piece['read']} */
+                read(low, high, into, signal) {
+                  if (stored[i].isHere !== true)
+                    return readStored(library, tensor, Number(size), low, high, signal);
+                  into?.set(bytes.subarray(low, high));
+                  return into ?? bytes.subarray(low, high);
+                },
+              };
             }),
           );
-          const library = /** @type {any} */ ({ ...main, source });
           const bytes = await gather(library, pieces, at, end - at, new AbortController().signal);
           assert.deepEqual([...bytes], joined.slice(at, end));
         },
