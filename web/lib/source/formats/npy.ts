@@ -50,7 +50,7 @@ export async function readNpy(file: FileBytes, format: string): Promise<Entry> {
   if (type === undefined) return refuse('', format, `of type ${descr.slice(0, 40)}`);
   const isBig = order === '>' && kind !== 'V' && digits !== '1';
   const more = { ...(isFortran && { stride: fortranOf(dims) }), ...(isBig && { endian: 'big' as const }) };
-  const own = /[mv]/i.test(kind) && { descr: descr.slice(order.length) };
+  const own = /^(m8|V1)$/i.test(kind + digits) && { descr: descr.slice(order.length) };
   return checked(format, begin, size, { name: '', type, dims, at, ...more, ...own });
 }
 

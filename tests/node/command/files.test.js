@@ -1,0 +1,365 @@
+// Files as people have them, through the command: what OUT becomes, pipes, raw files, several files, both orders; and that `cost` says
+// what `cut` fetches.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { init } from 'microtome';
+import { open, save, slice, toBytes } from 'microtome/source';
+import { noise } from '../../../docs/rules/elements.js';
+import { FILES, HELD } from '../../support/format_files.js';
+import { zipOf } from '../../support/npz_files.js';
+import { startRangeServer } from '../../support/range_server.js';
+import { COMMAND, makeFolder, microtome, npyOf } from './run.js';
+
+/** @typedef {any} Any */
+
+const folder = makeFolder();
+const DIMS = [12, 30, 7];
+const DATA = Float32Array.from({ length: 12 * 30 * 7 }, (_, i) => i - 400);
+/** In the order of the file, from an order in C. @param {Float32Array} data @param {readonly number[]} dims */
+const inFortran = (data, [a, b, c]) =>
+  Float32Array.from(
+    { length: data.length },
+    (_, i) => data[((i % a) * b + (Math.floor(i / a) % b)) * c + Math.floor(i / (a * b))],
+  );
+/** @param {Float32Array} data */
+const bytes = (data) => Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+const FORTRAN = Buffer.from(npyOf('<f4', DIMS, bytes(inFortran(DATA, DIMS))).toString('latin1').replace('False', 'True ').replace('True ,', 'True,').replace('), }  ', '), }   '), 'latin1'); // biome-ignore format: one
+
+before(async () => {
+  await init();
+  writeFileSync(folder.file('c.npy'), npyOf('<f4', DIMS, bytes(DATA)));
+  writeFileSync(folder.file('f.npy'), FORTRAN);
+  for (const name of Object.keys(FILES)) writeFileSync(folder.file(name), FILES[name]);
+});
+after(folder.remove);
+
+/** @param {Uint8Array} content @param {boolean} deflate */
+const npzOf = (content, deflate) => zipOf([{ name: 'x.npy', content, deflate }]);
+
+/** @param {string[]} args */
+const run = (...args) => microtome(args, { cwd: folder.path });
+/** @param {string[]} args */
+async function done(...args) {
+  const { code, err, out } = await run(...args);
+  assert.deepEqual([code, err], [0, '']);
+  return `${out}`;
+}
+/** The one tensor of a file. @param {string} name */
+async function tensorIn(name) {
+  const source = await open(pathToFileURL(folder.file(name)));
+  const tensor = source.tensor();
+  const { type, dims, data } = /** @type {Any} */ (await slice(tensor, '...'));
+  await source.close();
+  return { name: tensor.name, type, dims, data, isFortran: tensor.stride !== undefined };
+}
+
+describe('OUT', () => {
+  it('is what its ending says, of every type', async () => {
+    for (const type of ['float32', 'bfloat16', 'f8e4m3', 'f8e5m2', 'int64', 'bool', 'f4e2m1']) {
+      const data = noise(type, 24);
+      writeFileSync(
+        folder.file('in.safetensors'),
+        toBytes(
+          /** @type {Any} */ ({ type, dims: [6, 4], data }),
+          type === 'f4e2m1' ? { format: 'safetensors', name: 'w' } : { format: 'safetensors', name: 'w' },
+        ),
+      );
+      for (const out of ['o.npy', 'o.npz', 'o.safetensors', 'o.NPZ']) {
+        const { code, err } = await run('cut', 'in.safetensors', '1:3', '-o', out);
+        if (type === 'f4e2m1' && out !== 'o.safetensors') {
+          assert.equal(code, 1);
+          assert.match(err, /^microtome: save: format: \.npy files have no f4e2m1; [^\n]*\n$/);
+          continue;
+        }
+        assert.deepEqual([code, err], [0, '']);
+        const found = await tensorIn(out);
+        assert.equal(found.name, out === 'o.npy' ? '' : 'w');
+        assert.equal(found.type, type === 'f8e4m3' && out !== 'o.safetensors' ? 'uint8' : type);
+        const expected = await slice(
+          (await open(pathToFileURL(folder.file('in.safetensors')))).tensor(),
+          '1:3',
+        );
+        assert.deepEqual(found.dims, [2, 4]);
+        assert.deepEqual(
+          Buffer.from(found.data.buffer),
+          Buffer.from(/** @type {Any} */ (expected).data.buffer),
+        );
+      }
+    }
+  });
+
+  it('has Fortran order if the tensor has, as far as its format knows it', async () => {
+    for (const [out, isFortran] of /** @type {const} */ ([
+      ['o.npy', true],
+      ['o.npz', true],
+      ['o.safetensors', false],
+    ])) {
+      // biome-ignore format: one
+      await done('cut', 'f.npy', ':, ::2', '-o', out);
+      const found = await tensorIn(out);
+      assert.deepEqual([found.dims, found.isFortran], [[12, 15, 7], isFortran]);
+      const expected = await slice((await open(pathToFileURL(folder.file('c.npy')))).tensor(), ':, ::2');
+      assert.deepEqual(found.data, expected.data);
+    }
+    await done('cut', 'f.npy', ':', '--raw', '-o', 'o.raw');
+    assert.equal(
+      await done('cut', 'f.npy', ':', '--raw', '-o', '-'),
+      await done('cut', 'c.npy', ':', '--raw', '-o', '-'),
+    );
+    assert.deepEqual(
+      folder.names().filter((name) => name.includes('tmp')),
+      [],
+    );
+  });
+});
+
+describe('what cut fetches', () => {
+  /** @type {Awaited<ReturnType<typeof startRangeServer>>} */ let server;
+  const large = Float32Array.from({ length: 64 * 1024 * 80 }, (_, i) => i); // more than a part
+  const dims = [64, 1024, 80];
+  before(async () => {
+    server = await startRangeServer(Buffer.concat([npyOf('<f4', dims, bytes(large))]));
+  });
+  after(() => server.close());
+
+  /** A Fortran-order file of the same elements: those of the reversed dims. */
+  const files = {
+    npy: npyOf('<f4', dims, bytes(large)),
+    fortran: Buffer.from(npyOf('<f4', dims, bytes(large)).toString('latin1').replace("False, 'shape': (64, 1024, 80), }", "True, 'shape': (80, 1024, 64), } "), 'latin1'), // biome-ignore format: one
+    safetensors: toBytesOf(large, dims),
+    npz: npzOf(npyOf('<f4', dims, bytes(large)), false),
+    deflated: npzOf(npyOf('<f4', dims, bytes(large)), true),
+  };
+
+  for (const [name, file] of Object.entries(files))
+    for (const [spec, ...more] of [
+      [':, ::3, 1:'],
+      [':', '--part', '1/3'],
+      ['::-1', '--part', '0/2', '--axis', '1'],
+    ])
+      for (const out of name === 'fortran'
+        ? ['w.npy', 'w.safetensors', 'w.npz', 'w.raw']
+        : ['w.npy', 'w.npz'])
+        it(`is what cost says: ${name}, ${[spec, ...more].join(' ')}, ${out}`, async () => {
+          server.file = file;
+          const cache = out === 'w.npz' ? ['--cache', folder.file(`cache-${name}-${[spec, ...more].join('')}`.replace(/[/ ]/g, '_'))] : []; // biome-ignore format: one
+          const limits = ['--max-bytes', '100000000'];
+          const said = JSON.parse(
+            await done('cost', server.url, spec, ...more, ...cache, ...limits, '--json'),
+          );
+          server.count();
+          await done('ls', server.url, ...cache, ...limits);
+          const opening = server.count();
+          const raw = out === 'w.raw' ? ['--raw'] : [];
+          await done('cut', server.url, spec, '-o', out, ...raw, ...more, ...cache, ...limits);
+          const { requests, bytes } = server.count();
+          assert.deepEqual(
+            { requests: requests - opening.requests, bytes: bytes - opening.bytes, useful: said.useful },
+            said,
+          );
+        });
+});
+
+/** @param {Float32Array} data @param {number[]} dims */
+function toBytesOf(data, dims) {
+  const info = { w: { dtype: 'F32', shape: dims, data_offsets: [0, data.byteLength] } };
+  const header = Buffer.from(JSON.stringify(info).padEnd(80));
+  const length = Buffer.alloc(8);
+  length.writeUInt32LE(header.length);
+  return Buffer.concat([length, header, bytes(data)]);
+}
+
+describe('FROM', () => {
+  it('may be several files, one of which cannot be read', async () => {
+    const { code, out, err } = await run('ls', 'c.npy', 'gone', 'plain.gguf', 'model.safetensors.index.json');
+    assert.equal(code, 1);
+    assert.match(err, /^microtome: gone: [^\n]*ENOENT[^\n]*\n$/);
+    assert.match(
+      `${out}`,
+      /^c\.npy:\nname {2}type[^\n]*\n-[^\n]*\n\nplain\.gguf:\nname [\s\S]*\n\nmodel\.safetensors\.index\.json:\nname [\s\S]*\n$/,
+    );
+    const rows = JSON.parse(await done('ls', '--json', 'c.npy', 'split-00001-of-00003.gguf'));
+    assert.deepEqual(rows[0], {
+      file: 'c.npy',
+      name: '',
+      type: 'float32',
+      dims: DIMS,
+      bytes: DATA.byteLength,
+    });
+    const names = rows.slice(1).map((/** @type {Any} */ { file, name }) => `${file} ${name}`);
+    assert.deepEqual(
+      names.sort(),
+      Object.keys(HELD['split-00001-of-00003.gguf'])
+        .map((name) => `split-00001-of-00003.gguf ${name}`)
+        .sort(),
+    );
+  });
+
+  it('may be a pipe, which is read as a whole', () => {
+    /** @param {string} script */
+    const shell = (script) => {
+      const { status, stdout, stderr } = spawnSync('bash', ['-c', script, process.execPath, COMMAND], {
+        cwd: folder.path,
+        encoding: 'utf8',
+      });
+      return { status, stdout, stderr };
+    };
+    const listed = shell('"$0" "$1" ls c.npy').stdout;
+    for (const script of [
+      'cat c.npy | "$0" "$1" ls -',
+      'cat c.npy | "$0" "$1" ls /dev/stdin',
+      '"$0" "$1" ls - < c.npy',
+      '"$0" "$1" ls <(cat c.npy)',
+    ])
+      assert.deepEqual(shell(script), { status: 0, stdout: listed, stderr: '' }, script);
+    const few = shell('cat c.npy | "$0" "$1" cut - 3 -o w.npy --max-bytes 5000');
+    assert.deepEqual(
+      [few.status, few.stderr],
+      [
+        1,
+        'microtome: standard input has more than 5000 bytes, and is read as a whole; raise --max-bytes, or save it as a file first\n',
+      ],
+    );
+    assert.equal(
+      shell('cat c.npy | "$0" "$1" cut - 3 -o - --raw | head -c 4 | od -An -tf4').stdout.trim(),
+      `${DATA[3 * 210]}`,
+    );
+    const joined = shell('"$0" "$1" join --axis 0 w.npy <(cat c.npy) c.npy && "$0" "$1" ls w.npy');
+    assert.deepEqual([joined.status, joined.stderr], [0, '']);
+    assert.match(joined.stdout, /\[24, 30, 7\]/);
+  });
+
+  it('may be a raw file', async () => {
+    writeFileSync(
+      folder.file('raw.bin'),
+      Buffer.concat([
+        Buffer.alloc(100),
+        Buffer.from(Uint16Array.from({ length: 24 }, (_, i) => i).buffer).swap16(),
+      ]),
+    );
+    const layout = ['--layout', 'uint16[4, 6] at=100 endian=big'];
+    assert.match(await done('ls', 'raw.bin', ...layout), /uint16 {2}\[4, 6\] +48/);
+    assert.equal(await done('cost', 'raw.bin', '1', ...layout), 'requests   1\nbytes     12\nuseful    12\n');
+    await done('cut', 'raw.bin', '1:3', '-o', 'w.npy', ...layout);
+    assert.deepEqual(
+      [...(await tensorIn('w.npy')).data],
+      Array.from({ length: 12 }, (_, i) => i + 6),
+    );
+    await done('cut', 'raw.bin', '0', '-o', 'w.npy', '--layout', 'uint16[6,4] at=100 endian=big order=F');
+    assert.deepEqual([...(await tensorIn('w.npy')).data], [0, 6, 12, 18]);
+    await done('join', '--axis', '0', 'w.npy', 'raw.bin', 'raw.bin', ...layout);
+    assert.deepEqual((await tensorIn('w.npy')).dims, [8, 6]);
+    await done('cut', 'raw.bin', '1', '-o', 'w.npy', '--layout', 'uint16[3,4] at=100 endian=big stride=2,6');
+    assert.deepEqual([...(await tensorIn('w.npy')).data], [2, 8, 14, 20]);
+  });
+
+  it('may have members over 64 MiB if --max-bytes allows it', async () => {
+    writeFileSync(
+      folder.file('large.npz'),
+      npzOf(npyOf('|u1', [70_000_000], Buffer.alloc(70_000_000, 7)), true),
+    );
+    assert.equal(
+      await done('cut', 'large.npz', '-3:', '--raw', '-o', '-', '--max-bytes', '80000000'),
+      '\u0007\u0007\u0007',
+    );
+    assert.match(await done('ls', 'large.npz', '--max-bytes', '80000000'), /70000000/);
+  });
+});
+
+describe('join', () => {
+  it('joins parts of a file in Fortran order into one, and of any format into any', async () => {
+    for (const [
+      from,
+      ext,
+      isFortran,
+    ] of /** @type {const} */ ([['f.npy', 'npy', true], ['f.npy', 'npz', true], ['f.npy', 'safetensors', false], ['c.npy', 'npz', false]])) // biome-ignore format: one
+      for (const axis of [undefined, 0, 1, 2]) {
+        const parts = [];
+        for (const i of [0, 1, 2]) {
+          const more = axis === undefined ? [] : ['--axis', `${axis}`];
+          parts.push(
+            (await done('cut', from, ':, ::-2', '-o', `j.${ext}`, '--part', `${i}/3`, ...more)).trim(),
+          );
+        }
+        assert.equal(parts[0], `j.axis${axis ?? (from === 'f.npy' ? 2 : 0)}.0-of-3.${ext}`);
+        for (const out of ['w.npy', 'w.npz', 'w.safetensors']) {
+          await done('join', out, ...parts.reverse());
+          const found = await tensorIn(out);
+          const expected = await slice((await open(pathToFileURL(folder.file('c.npy')))).tensor(), ':, ::-2');
+          assert.deepEqual(
+            [found.dims, found.isFortran],
+            [[12, 15, 7], isFortran && out !== 'w.safetensors'],
+          );
+          assert.deepEqual(found.data, expected.data);
+        }
+      }
+  });
+
+  it('joins files in both orders, big-endian ones and bfloat16', async () => {
+    await done('join', '--axis', '1', 'w.npy', 'c.npy', 'f.npy');
+    const both = await tensorIn('w.npy');
+    const expected = (await slice((await open(pathToFileURL(folder.file('c.npy')))).tensor(), '7')).data;
+    assert.deepEqual([both.dims, both.isFortran], [[12, 60, 7], false]);
+    assert.deepEqual(both.data.subarray(7 * 420, 7 * 420 + 210), expected);
+    assert.deepEqual(both.data.subarray(7 * 420 + 210, 8 * 420), expected);
+    const big = 'fortran big-endian.npy';
+    await done('join', '--axis', '2', 'w.npy', big, big);
+    const found = await tensorIn('w.npy');
+    const one = await tensorIn(big);
+    assert.deepEqual([found.dims, found.isFortran], [[2, 3, 8], true]);
+    assert.deepEqual(found.data.subarray(0, 4), one.data.subarray(0, 4));
+    assert.deepEqual(found.data.subarray(4, 8), one.data.subarray(0, 4));
+    await done('cut', 'bfloat16.npy', '1', '-o', 'b.safetensors');
+    await done('cut', 'bfloat16.npy', '0', '-o', 'a.npy');
+    await done('join', '--axis', '0', 'w.npz', 'a.npy', 'b.safetensors');
+    assert.deepEqual([(await tensorIn('w.npz')).type, (await tensorIn('w.npz')).dims], ['bfloat16', [6, 4]]);
+  });
+
+  it('tells alike parts apart: of one size, but other headers or data', async () => {
+    const [a, b, c] = [
+      Float32Array.of(1, 2, 3, 4),
+      Float32Array.of(5, 6, 7, 8),
+      Float32Array.of(9, 10, 11, 12),
+    ];
+    writeFileSync(folder.file('a1.npy'), npyOf('<f4', [2, 2], bytes(a)));
+    writeFileSync(folder.file('a2.npy'), npyOf('>f4', [2, 2], Buffer.from(bytes(b)).swap32()));
+    writeFileSync(folder.file('a3.npy'), npyOf('<f4', [2, 2], bytes(c)));
+    await done('join', '--axis', '0', 'w.npy', 'a1.npy', 'a2.npy', 'a3.npy', 'a1.npy');
+    assert.deepEqual([...(await tensorIn('w.npy')).data], [...a, ...b, ...c, ...a]);
+    writeFileSync(folder.file('a4.npy'), npyOf('<i4', [2, 2], bytes(a)));
+    const { code, err } = await run('join', '--axis', '0', 'w.npy', 'a1.npy', 'a4.npy');
+    assert.deepEqual([code, err], [1, 'microtome: a4.npy is int32 [:, 2], but a1.npy is float32 [:, 2]\n']);
+  });
+
+  it('has few files open, however many parts there are', async () => {
+    const names = Array.from({ length: 300 }, (_, i) => `few${i}.npy`);
+    for (const [i, name] of names.entries()) await save({ dims: [2, 3], data: Int16Array.from({ length: 6 }, () => i) }, await streamTo(name)); // biome-ignore format: one
+    for (const axis of ['0', '1']) {
+      const args = [
+        '-c',
+        'ulimit -n 40; exec "$0" "$@"',
+        process.execPath,
+        COMMAND,
+        'join',
+        '--axis',
+        axis,
+        'w.npy',
+        ...names,
+      ];
+      const { status, stderr } = spawnSync('sh', args, { cwd: folder.path, encoding: 'utf8' });
+      assert.deepEqual([status, stderr], [0, '']);
+      const { dims, data } = await tensorIn('w.npy');
+      assert.deepEqual(dims, axis === '0' ? [600, 3] : [2, 900]);
+      assert.equal(data[axis === '0' ? 599 * 3 : 899], 299);
+    }
+  });
+});
+
+/** @param {string} name */
+async function streamTo(name) {
+  const { createWriteStream } = await import('node:fs');
+  return createWriteStream(folder.file(name));
+}
