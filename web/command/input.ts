@@ -1,15 +1,15 @@
 // FROM that is read once, from its beginning to its end: standard input, a pipe, or what a shell puts in place of `<(...)`.
-import { createReadStream, fstatSync, type Stats, statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import type { Stats } from 'node:fs';
 import { Failure, reasonOf } from './failure.ts';
+import { fs } from './host.ts';
 
 export const STANDARD_INPUT = '-';
 
 /** What kind of file it is, if it is there. */
 function statsOf(from: string, address: URL): Stats | undefined {
-  if (from === STANDARD_INPUT) return fstatSync(0);
+  if (from === STANDARD_INPUT) return fs.fstatSync(0);
   if (address.protocol !== 'file:') return undefined;
-  return statSync(address, { throwIfNoEntry: false });
+  return fs.statSync(address, { throwIfNoEntry: false });
 }
 
 /** All that a pipe gives, of at most so many bytes; undefined: FROM is none. */
@@ -20,8 +20,8 @@ export async function readPipe(from: string, address: URL, most: number): Promis
   const name = from === STANDARD_INPUT ? 'standard input' : from;
   const stream =
     from === STANDARD_INPUT
-      ? createReadStream('', { fd: 0, autoClose: false })
-      : createReadStream(fileURLToPath(address));
+      ? fs.createReadStream('', { fd: 0, autoClose: false })
+      : fs.createReadStream(address);
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {

@@ -1,9 +1,9 @@
 // `microtome ls`: a table of the tensors in each file. A tensor that cannot be cut has a row that says why.
 import type { Source } from 'microtome/source';
 import { reasonOf } from './failure.ts';
+import { bytesOf, type Library, nameOf, openFrom } from './library.ts';
 import { loadLister } from './lister.ts';
 import { print } from './print.ts';
-import { bytesOf, type Library, nameOf, openFrom } from './library.ts';
 import { tableOf, visible, visibleJson } from './table.ts';
 import type { Values } from './types.ts';
 
