@@ -18,6 +18,7 @@ const NAMES = [
   'slices',
   'split',
   'splitToSequence',
+  'toBytes',
   'variadicSplit',
 ];
 const LAYOUT = "{ layout: { type: 'uint8', dims: [4] } }";

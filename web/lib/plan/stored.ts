@@ -13,6 +13,7 @@ export { type Out, readOuts } from '../bind/outs.ts';
 export { checkApart, overlapsInput, rangeOf } from '../bind/overlap.ts';
 export { getCore } from '../core/core.ts';
 export { DTYPES, holderOf, MAX_OUTPUTS, typeNamed, unitOf } from '../core/tables.ts';
+export type { OutputView } from '../core/wire.ts';
 export { parseIndexString } from '../door/index_string.ts';
 export { isNumber } from '../door/numbers.ts';
 export { checkRank, toType } from '../door/tensors.ts';

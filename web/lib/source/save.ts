@@ -4,8 +4,8 @@
 import { describe } from '../base/describe.ts';
 import { MicrotomeError } from '../base/errors.ts';
 import { blame, Mistake, sentenceOf } from '../base/mistake.ts';
-import type { OutputView } from '../core/wire.ts';
-import { assignOnce, describeTensor } from '../plan/stored.ts';
+
+import { assignOnce, describeTensor, type OutputView } from '../plan/stored.ts';
 import { countOf } from '../shape.ts';
 import { decideView } from './calls.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
