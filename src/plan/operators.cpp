@@ -145,9 +145,10 @@ Result<void> plan(const Call& call, Plan& plan) {
   return check_outputs(call, call.op->gives_sequence ? 1 : plan.count());
 }
 
-Result<void> Call::lay_out_output(View& output) const {
+Result<void> Call::lay_out_output(View& output, Literal param) const {
   output.offset = 0;
-  if (make_row_major(output.axes) < 0) return fail(Errc::kTooLarge, op->data, "more than 2^53 - 1 elements");
+  if (make_row_major(output.axes) < 0)
+    return fail(Errc::kTooLarge, param.empty() ? op->data : param, "more than 2^53 - 1 elements");
   return lay_out(output, out, Errc::kBadOut, "out");
 }
 

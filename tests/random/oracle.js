@@ -288,9 +288,10 @@ function pad({ type, tensors: [data, value], mode, version, integer }, axes, { i
       must(!isBound || each <= most, 'bad_size', names[i]);
     });
     const total = begin + size + end;
-    must(total >= 0n || isOpenvino, 'bad_size', names[0]);
-    must(total <= MAX_SIZE, 'too_large', names[0]);
-    must(size > 0n || total <= 0n || mode === 'constant', 'bad_size', names[0]);
+    const larger = names[end > begin ? 1 : 0];
+    must(total >= 0n || isOpenvino, 'bad_size', larger);
+    must(total <= MAX_SIZE, 'too_large', larger);
+    must(size > 0n || total <= 0n || mode === 'constant', 'bad_size', larger);
     dims[axis] = total < 0n ? 0 : Number(total);
     begins[axis] = Number(begin);
   }

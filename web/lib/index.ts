@@ -461,8 +461,8 @@ export function pad<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf
  * Evaluates a node as a model stores it.
  *
  * Every rule about the types and ranks of its inputs applies.
- * @param op_type 'Slice', 'Split', 'SplitToSequence', 'VariadicSplit', 'Gather' or 'Rearrange', which cut; 'Concat',
- *   'ConcatFromSequence', 'SliceScatter' or 'TensorScatter', which join; 'Pad'
+ * @param op_type 'Slice', 'Split', 'SplitToSequence', 'VariadicSplit' or 'Rearrange', which cut; 'Concat',
+ *   'ConcatFromSequence', 'SliceScatter' or 'TensorScatter', which join; 'Gather'; 'Pad'
  * @param inputs by position; null or absent where optional. A sequence is an array of tensors, and one input:
  *   `[[a, b, c]]`
  * @param options `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`. Slice, Split, Gather, Concat

@@ -463,7 +463,12 @@ export interface MoveConversion {
 }
 
 /** One part of a move: an output of a cut, or an input of a join. */
-export type Stream<K extends Kind = Kind> = { cut: OutputStream; join: InputStream; fill: InputStream }[K];
+export type Stream<K extends Kind = Kind> = {
+  cut: OutputStream;
+  gather: OutputStream;
+  join: InputStream;
+  fill: InputStream;
+}[K];
 
 /** One output of a cut, as a part of a move. */
 export interface OutputStream {

@@ -146,6 +146,12 @@ void visit_bordered(const Plan& plan, Visit visit) {
   visit(0, rest, &part);
 }
 
+/// What has the pads before the axes, or after them: OpenVINO has two lists of pads, ONNX has one.
+Literal pads_name(const Call& call, std::size_t after) {
+  const Parameters& all = call.op->parameters;
+  return all[all[1].name == "pads_end" ? after : 0].name;
+}
+
 /// Sets the output's size along an axis.
 Result<void> pad_axis(const Call& call, Plan& plan, int axis, Index begin, Index end, bool is_openvino) {
   Index& size = plan.whole.axes[axis].size;
@@ -154,20 +160,20 @@ Result<void> pad_axis(const Call& call, Plan& plan, int axis, Index begin, Index
   const Index total = begin + size + end;
   const Index pads[] = {begin, end};
   Literal why;
-  std::size_t wrong = 0;  // of OpenVINO's two lists
+  std::size_t wrong = end > begin;
   for (std::size_t i = 2; i-- > 0;) {
     const Index pad = pads[i];
     const bool is_far = magnitude(pad) > kMaxIndex;
     if (is_far || (pad < 0 && is_openvino && call.op->since_version == 1) || (is_bounded && pad > most)) {
       why = is_far ? kTooFar : pad < 0 ? "they must be 0 or more" : "this mode continues it once at most";
-      wrong = is_openvino ? i : 0;
+      wrong = i;
     }
   }
   if (why.empty() && total < 0 && !is_openvino) why = "they take more than it has";
   if (why.empty() && total > kMaxIndex) why = kTooFar;
   if (why.empty() && size == 0 && total > 0 && plan.mode != kConstant) why = "it has no element to repeat";
   if (!why.empty())
-    return fail(why == kTooFar ? Errc::kTooLarge : Errc::kBadSize, call.op->parameters[wrong].name,
+    return fail(why == kTooFar ? Errc::kTooLarge : Errc::kBadSize, pads_name(call, wrong),
                 "axis % cannot have the pads % and %: $", axis, begin, end, why);
   plan.begin[axis] = begin;
   size = std::max<Index>(total, 0);
@@ -175,8 +181,8 @@ Result<void> pad_axis(const Call& call, Plan& plan, int axis, Index begin, Index
 }
 
 /// Lays out the output, whose sizes are set, and checks how many regions it may have, and how many axes they
-/// have, of which those of size 1 do not count.
-Result<void> finish(const Call& call, Plan& plan) {
+/// have, of which those of size 1 do not count. `pads`: what makes it large.
+Result<void> finish(const Call& call, Plan& plan, Literal pads) {
   plan.parts = call.tensors;
   plan.regions = plan.mode == kConstant ? visit_bordered : visit_continued;
   int continued = 0, axes = 0;
@@ -188,9 +194,9 @@ Result<void> finish(const Call& call, Plan& plan) {
   }
   if (plan.mode != kConstant && !plan.whole.is_empty() &&
       (continued > kMostContinued || axes + continued > kMaxRank))
-    return fail(Errc::kTooLarge, call.op->parameters[0].name, "continues % axes; at most % are supported",
+    return fail(Errc::kTooLarge, pads, "continues % axes; at most % are supported",
                 continued, kMostContinued);
-  return call.lay_out_output(plan.whole);
+  return call.lay_out_output(plan.whole, pads);
 }
 
 Result<void> plan_pad(const Call& call, Plan& plan) {
@@ -225,7 +231,8 @@ Result<void> plan_pad(const Call& call, Plan& plan) {
     seen |= std::uint64_t{1} << *axis;
     if (auto ok = pad_axis(call, plan, *axis, begin[i], end[i], is_openvino); !ok) return ok;
   }
-  return finish(call, plan);
+  const auto most = [&](const Index* list) { return count == 0 ? 0 : *std::max_element(list, list + count); };
+  return finish(call, plan, pads_name(call, most(end) > most(begin)));
 }
 
 constexpr Parameter list(Literal name) {

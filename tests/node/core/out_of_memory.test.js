@@ -41,7 +41,7 @@ describe('lack of memory', () => {
 
   it('is a mistake like others, for new arrays: how large, and what to do', () => {
     const repeated = { data: new Float64Array(1), shape: [2 ** 36, 2], stride: [0, 0] };
-    const message = `${newest('Slice')}: no memory for a Float64Array of length 137438953472: give arrays as out, ask for view: true, or cut less`;
+    const message = `${newest('Slice')}: no memory for a Float64Array of length 137438953472; give arrays as out, ask for view: 'strided', or ask for less`;
     assert.throws(
       () => slice(repeated, '...'),
       (/** @type {Any} */ error) => {
@@ -66,7 +66,7 @@ describe('lack of memory', () => {
     });
     const failure = { code: 'too_large', op: newest('SplitToSequence'), param: '' };
     const message = new RegExp(
-      String.raw`^${newest('SplitToSequence')}: 1125899906842624 bytes of new arrays; at most 2\^40 are made: give `,
+      String.raw`^${newest('SplitToSequence')}: 1125899906842624 bytes of new arrays; at most 2\^40 are made; give `,
     );
     assert.throws(() => splitToSequence(of(2 ** 20)), { ...failure, message });
     assert.throws(() => splitToSequence(of(2 ** 11), {}, { view: true }), failure);

@@ -32,6 +32,14 @@ const line = { dims: [3], data: iota(3) };
 const rows = [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11]]; // biome-ignore format: one line
 const proxied = new Proxy(Float32Array.of(1, 2, 3), {});
 
+const memory = new WebAssembly.Memory({ initial: 1 });
+const stale = new Uint8Array(memory.buffer, 0, 3);
+memory.grow(1);
+
+/** Of more elements than new arrays may have. */
+const vast = { type: 'uint8', shape: [2 ** 41], stride: [0], offset: 0, data: Uint8Array.of(7) };
+const few = { ...vast, shape: [2] };
+
 /** @param {Any} result @returns {Any} */
 const elementsOf = (result) => (Array.isArray(result) ? result.map(elementsOf) : [...result.data]);
 const halves = (/** @type {Any} */ { data }) => new Uint16Array(data.buffer, data.byteOffset, data.length);
@@ -74,6 +82,16 @@ const ROWS = [
   { call: () => slice(x, { starts: ['1'], ends: [2] }), says: 'it must be an integer', do: () => slice(x, { starts: [1], ends: [2] }), gives: rows[1] },
   { call: () => split(x, { axis: '0', num_outputs: 2 }), says: 'give integers as numbers or bigints', do: () => split(x, { axis: 0n, num_outputs: 2 }), gives: rows },
 
+  { call: () => gather(x, { dims: [2, 1], data: Int32Array.of(5, 0) }, { axis: 1, batch_dims: 1 }), says: "in domain 'openvino', Gather-7 has it", do: () => gather(x, { dims: [2, 1], data: Int32Array.of(5, 0) }, { axis: 1, batch_dims: 1 }, { domain: 'openvino' }), gives: [5, 6] },
+  { call: () => pad(y, [0, 1], { axes: [1] }, { domain: 'openvino' }), says: "in domain 'ai.onnx', Pad-18 has it", do: () => pad(y, [0, 1], { axes: [1] }, { domain: 'ai.onnx' }), gives: [...rows[0], 0] },
+  { call: () => sliceScatter(x, y, { start: [1], stop: [2], step: [1], updates: y }), says: 'give it as an argument before that', do: () => sliceScatter(x, y, { start: [1], stop: [2], step: [1] }), gives: [rows[0], rows[0]].flat() },
+  { call: () => gather(x, null, { indices: [1] }), says: 'give it as an argument before that', do: () => gather(x, [1]), gives: rows[1] },
+
+  // New arrays that are too large.
+  { call: () => slice(vast, ':'), says: 'give arrays as out', do: () => slice(few, ':', { out: new Uint8Array(2) }), gives: [7, 7] },
+  { call: () => slice(vast, ':'), says: "view: 'strided'", do: () => ({ data: [slice(vast, ':', { view: 'strided' }).dims[0]] }), gives: [2 ** 41] },
+  { call: () => concat([vast, vast], 0), says: '; give arrays as out, or ask for less', do: () => concat([few, few], 0), gives: [7, 7, 7, 7] },
+
   // Tensors: what is given in place of one, or of its data.
   { call: cut({ dims: [3], data: [1, 2, 3] }), says: 'Float32Array.from(data)', do: { data: [1, 2, 3] }, use: (data) => slice({ dims: [3], data }, '...'), gives: [1, 2, 3] },
   { call: cut({ dims: [2, 2], data: [[1, 2], [3, 4]] }), says: 'Float32Array.from(data.flat(Infinity))', do: { data: [[1, 2], [3, 4]] }, use: (data) => slice({ dims: [2, 2], data }, '...'), gives: [1, 2, 3, 4] },
@@ -96,6 +114,7 @@ const ROWS = [
   { call: cut({ dims: [3] }), says: '{ dims, data }', do: line, use: (tensor) => slice(tensor, '...'), gives: [0, 1, 2] },
   { call: cut({ shape: [3], dtype: 'float32', data: () => 1, dataSync: () => line.data }), says: '{ shape, dtype, data: x.dataSync() }', do: { shape: [3], dtype: 'float32', x: { dataSync: () => line.data } }, use: (tensor) => slice(tensor, '...'), gives: [0, 1, 2] },
   { call: () => rearrange([line, line], 'n a -> a n'), says: 'concatFromSequence(list, { axis: 0, new_axis: 1 })', do: { list: [line, line] }, use: (tensor) => rearrange(tensor, 'n a -> a n'), gives: [0, 0, 1, 1, 2, 2] },
+  { call: cut({ dims: [3], data: stale }), says: 'after a WebAssembly memory has grown, a new view', do: cut({ dims: [3], data: new Uint8Array(memory.buffer, 0, 3) }), gives: [0, 0, 0] },
   { call: cut([y, y]), says: 'concatFromSequence(list, { axis: 0, new_axis: 1 })', do: { list: [y, y] }, gives: [rows[0], rows[0]].flat() },
   { call: () => concat([], 0), says: 'at least one is needed', do: () => concat([y], 0), gives: rows[0] },
   { call: cut({ dtype: 'jpeg', shape: [3], data: line.data }), says: 'left out, Float32Array means float32', do: cut({ shape: [3], data: line.data }), gives: [0, 1, 2] },
@@ -153,6 +172,37 @@ describe('a remedy', () => {
       const value = await (typeof how === 'function' ? how() : run(says, how));
       assert.deepEqual(elementsOf(use === undefined ? value : use(value)), gives);
     });
+
+  it('of new arrays that are too large is a view where the version has views, and only there', () => {
+    const tall = { ...vast, shape: [1, 1, 2 ** 41], stride: [0, 0, 0] };
+    const none = { ...tall, shape: [1, 1, 0] };
+    /** @type {Record<string, Any[]>} */ const nodes = {
+      Slice: [[tall, [0], [1]]],
+      Split: [[tall, [1]]],
+      SplitToSequence: [[tall]],
+      VariadicSplit: [[tall, 0, [1]]],
+      Rearrange: [[tall], { pattern: 'a b c -> a b c' }],
+      Concat: [[tall, tall], { axis: 0 }],
+      ConcatFromSequence: [[[tall, tall]], { axis: 0 }],
+      SliceScatter: [[tall, none, [0], [0], [1], [2]]],
+      TensorScatter: [[tall, { ...tall, shape: [1, 0, 2 ** 41] }]],
+      Gather: [[tall, [0]]],
+      Pad: [[tall, [0, 0, 0, 0, 0, 0]]],
+    };
+    assert.deepEqual(
+      Object.keys(nodes).sort(),
+      [...new Set(library.operators().map(({ op_type }) => op_type))].sort(),
+    );
+    for (const [op_type, [inputs, attributes]] of Object.entries(nodes)) {
+      const evaluated = (/** @type {Any} */ view) => evaluate(op_type, inputs, { attributes, view });
+      assert.throws(evaluated, { code: 'too_large' }, op_type);
+      const advised = /ask for view: '(\w+)'/.exec(messageOf(() => evaluated(undefined)))?.[1];
+      if (advised) assert.equal(evaluated(advised).length, 1, op_type);
+      else assert.throws(() => evaluated('strided'), { code: 'bad_argument' }, op_type);
+    }
+    const converts = () => rearrange(tall, '... -> ...', { to: 'int8' });
+    assert.doesNotMatch(messageOf(converts), /view/);
+  });
 
   it('of an Array in place of data gives these elements, whatever the type', () => {
     for (const { name, bits } of library.elementTypes()) {
@@ -292,7 +342,9 @@ const ELSEWHERE = {
 it('no remedy is without a row', () => {
   const files = [
     ...filesUnder('web/lib/door', /\.ts$/),
-    ...['base/describe', 'core/operators', 'plan/calls', 'plan/plan'].map((name) => `web/lib/${name}.ts`),
+    ...['base/arrays', 'base/describe', 'core/operators', 'move/move', 'plan/calls', 'plan/plan'].map(
+      (name) => `web/lib/${name}.ts`,
+    ),
   ];
   assert.ok(files.length >= 12);
   const told = ROWS.map(({ call }) => messageOf(call));

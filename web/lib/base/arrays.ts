@@ -106,15 +106,19 @@ export const asClass = (array: any, holder: string): any =>
  */
 export const memoryOf = (array: unknown): unknown => (Array.isArray(array) ? array : bufferOf(array));
 
+/** What to do if new arrays are too large, where outputs are never views of the input. */
+export const TO_OUT = '; give arrays as out, or ask for less';
+
 /**
  * @param holder class of the array
  * @param from its length, or an array of this class to copy
+ * @param remedy if it is too large
  */
-export function newArray(holder: string, from: any): any {
+export function newArray(holder: string, from: any, remedy = ''): any {
   try {
     return new CLASSES[holder](from);
   } catch (cause) {
-    const what = `no memory for a ${holder} of length ${from.length ?? from}: give arrays as out, ask for view: true, or cut less`;
+    const what = `no memory for a ${holder} of length ${from.length ?? from}${remedy}`;
     throw new Mistake('out_of_memory', what, '', cause);
   }
 }
@@ -127,12 +131,12 @@ const MOST_BYTES = 2 ** 40;
  * after another until memory is full.
  * @param holder class of the arrays
  * @param entries of all of them
+ * @param remedy if they are too large
  */
-export function checkNewArrays(holder: string, entries: number): void {
+export function checkNewArrays(holder: string, entries: number, remedy: string): void {
   const bytes = entries * CLASSES[holder].BYTES_PER_ELEMENT;
   if (bytes <= MOST_BYTES) return;
-  const what = `${bytes} bytes of new arrays; at most 2^40 are made: give arrays as out, ask for view: true, or cut less`;
-  throw new Mistake('too_large', what, '');
+  throw new Mistake('too_large', `${bytes} bytes of new arrays; at most 2^40 are made${remedy}`, '');
 }
 
 /** Unsigned integers by bytes of an entry. Wider entries are several words. */

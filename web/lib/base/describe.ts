@@ -17,7 +17,8 @@ export function describe(value: unknown): string {
   }
   if (typeof value === 'bigint' && (value > MOST_DIGITS || value < -MOST_DIGITS))
     return 'a bigint beyond 2^64';
-  return typeof value === 'function' || typeof value === 'symbol' ? `a ${typeof value}` : String(value);
+  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+  return Object.is(value, -0) ? '-0' : String(value);
 }
 
 /** The class of an object as the host names it: `Map`, also of another realm. Most are an `Object`. */

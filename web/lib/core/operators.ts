@@ -164,8 +164,8 @@ function unknownOperator(op_type: unknown, domain: unknown) {
   return new Mistake('unknown_operator', what, isKnown ? 'domain' : '');
 }
 
-/** The first version of the same operator that has such a parameter. */
-export const firstVersionWith = ({ operator }: Version, is: (parameter: Parameter) => boolean) =>
-  VERSIONS.get(operator.op_type)?.find(
-    (other) => other.operator.domain === operator.domain && other.parameters.some(is),
-  );
+/** The first version of the same operator that has such a parameter, in the same domain if possible. */
+export function firstVersionWith({ operator }: Version, is: (parameter: Parameter) => boolean) {
+  const all = VERSIONS.get(operator.op_type)?.filter(({ parameters }) => parameters.some(is));
+  return all?.find((other) => other.operator.domain === operator.domain) ?? all?.[0];
+}

@@ -1,12 +1,13 @@
 // The parameters of `pad` by the function's own words, for any version of the operator.
 import { describe, isGiven, isNamed } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
-import type { Parameter } from '../core/operators.ts';
+import { firstVersionWith, type Parameter, type Version } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
-import { MAX_RANK } from '../core/tables.ts';
+import { MAX_OUTPUTS, MAX_RANK } from '../core/tables.ts';
 import { numbersAt } from '../core/tensor_words.ts';
 import { readParameter } from './integers.ts';
 import { readLength } from './numbers.ts';
+import { whereIs } from './parameters.ts';
 import { readValueParameter } from './values.ts';
 
 /** The function's words for what documents call `constant_value`, `pad_mode` and so on. All else are pads. */
@@ -26,7 +27,7 @@ export function readPad(request: Request, pads: unknown, spec: unknown): void {
     );
   for (const name in spec)
     if (!legal.includes(name) && isGiven(spec, name))
-      throw new Mistake('unknown_attribute', `is not one of ${legal.join(', ')}`, name.slice(0, 40));
+      throw new Mistake('unknown_attribute', whyNot(request.version, legal, name), name.slice(0, 40));
   request.beginParameters();
   const lists = parameters.filter((_, i) => words[i] === undefined);
   readPads(request, lists, pads);
@@ -37,6 +38,13 @@ export function readPad(request: Request, pads: unknown, spec: unknown): void {
     else readParameter(request, parameters[i], words[i] === 'mode' ? (value ?? 'constant') : value);
   }
   request.endParameters();
+}
+
+/** Why there is no such word, and which version has it. */
+function whyNot(version: Version, legal: readonly string[], name: string): string {
+  const what = `is not one of ${legal.join(', ')}`;
+  const other = firstVersionWith(version, (parameter) => wordOf(parameter) === name);
+  return other === undefined ? what : `${what}; ${whereIs(version, other)}`;
 }
 
 /** Adds the pads: one list, or in OpenVINO one of those before each axis and one of those after it. */
@@ -61,15 +69,16 @@ function readPads(request: Request, lists: readonly Parameter[], pads: unknown):
 
 /** One list of all pads, if there is a pair for each axis. */
 function toList(pads: unknown): unknown {
-  if (!Array.isArray(pads)) return pads;
-  const [first] = pads;
-  if (typeof first !== 'object' || first === null) return pads;
-  const { length } = pads;
+  const length = Array.isArray(pads) ? readLength(pads) : -1;
+  if (length < 0) return pads;
+  const entries = new Array(length); // each is read once, unless there are too many
+  if (length <= MAX_OUTPUTS) for (let i = 0; i < length; ++i) entries[i] = (pads as unknown[])[i];
+  if (typeof entries[0] !== 'object' || entries[0] === null) return entries;
   if (length > MAX_RANK)
     throw new Mistake('length_mismatch', `${length} pairs, but a tensor has at most ${MAX_RANK} axes`);
   const list = new Array(2 * length);
   for (let i = 0; i < length; ++i) {
-    const pair = i === 0 ? first : pads[i];
+    const pair = entries[i];
     if (readLength(pair) !== 2)
       throw new Mistake('length_mismatch', `pair ${i} is ${describe(pair)}; it must be [begin, end]`);
     list[i] = pair[0];

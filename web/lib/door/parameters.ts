@@ -18,8 +18,8 @@ export function readSpec(request: Request, spec: unknown, fixed?: Fixed): void {
     return;
   }
   request.param = 'spec';
-  if (!isNamed(spec)) throw notSpec(version, spec);
   const may = fixed === undefined ? isAny : ({ name }: Parameter) => !(name in fixed.given);
+  if (!isNamed(spec)) throw notSpec(version, spec, may);
   const values = readNamed(version, spec, may, version.takesCount);
   if (fixed !== undefined)
     version.parameters.forEach(({ name }, i) => {
@@ -37,6 +37,7 @@ export interface Fixed {
 }
 
 const isAny = () => true;
+const isAttribute = ({ isInput }: Parameter) => !isInput;
 
 /**
  * The values of named parameters, in their order. Those that are enumerable are read first, because engines
@@ -70,7 +71,7 @@ function readNamed(
 export function readNode(request: Request, inputs: readonly unknown[], attributes: unknown): void {
   const { version } = request;
   request.param = 'attributes';
-  const values = readNamed(version, readAttributes(attributes), ({ isInput }) => !isInput);
+  const values = readNamed(version, readAttributes(attributes), isAttribute);
   version.parameters.forEach(({ isInput }, i) => {
     if (isInput) values[i] = inputs[i];
   });
@@ -124,8 +125,8 @@ const LISTS: Readonly<Record<string, 'starts' | 'ends' | 'axes' | 'steps' | unde
   step: 'steps',
 };
 
-function notSpec(version: Version, spec: unknown): Mistake {
-  const names = [...version.numbers.keys()];
+function notSpec(version: Version, spec: unknown, may: (parameter: Parameter) => boolean): Mistake {
+  const names = namesOf(version, may);
   if (version.takesCount) names.push(COUNT);
   const string = version.takesString ? "a string such as '1:3', or " : '';
   const what = `expected ${string}an object with some of ${names.join(', ')}, not ${describe(spec)}`;
@@ -145,13 +146,26 @@ export function refuseUnknown(
 
 /** Why there is no such parameter, and where what is meant may be given instead. */
 function whyUnknown(version: Version, name: string, may: (parameter: Parameter) => boolean): string {
-  const { op, operator, parameters } = version;
+  const { op, operator } = version;
   const number = operator.inputs.findIndex((input) => input.name === name);
-  if (number > 0) return `is an input of ${op}, not an attribute; give it as inputs[${number}]`;
-  const known = [...new Set(parameters.filter(may).map((parameter) => parameter.name))];
+  if (number > 0)
+    return may === isAttribute
+      ? `is an input of ${op}, not an attribute; give it as inputs[${number}]`
+      : 'is not part of the spec; give it as an argument before that';
+  const known = namesOf(version, may);
   const what = known.length > 0 ? `is not one of ${known.join(', ')}` : `is unknown; ${op} has no attributes`;
   const other = firstVersionWith(version, (parameter) => parameter.name === name && may(parameter));
   if (other === undefined) return what;
-  if (name === COUNT) return `${what}; at this opset it is options.num_outputs`;
-  return `${what}; ${other.op} has it`;
+  if (name === COUNT && other.operator.domain === operator.domain)
+    return `${what}; at this opset it is options.num_outputs`;
+  return `${what}; ${whereIs(version, other)}`;
 }
+
+/** Says which version has a parameter that this one does not have. */
+export const whereIs = ({ operator }: Version, { op, operator: { domain } }: Version) =>
+  `${domain === operator.domain ? '' : `in domain '${domain}', `}${op} has it`;
+
+/** The names of the parameters that can be given. */
+const namesOf = ({ parameters }: Version, may: (parameter: Parameter) => boolean) => [
+  ...new Set(parameters.filter(may).map(({ name }) => name)),
+];

@@ -18,9 +18,10 @@ const last = DTYPES.map(() => ({ value: undefined as unknown, element: null as a
 /** Makes a value the request's. */
 export function readValue(request: Request, value: unknown): void {
   const { type } = request.given[0];
-  if (last[type].element === null || !Object.is(last[type].value, value))
-    last[type] = { value, element: toElement(DTYPES[type], value) };
-  request.value = last[type].element;
+  const known = last[type].element !== null && Object.is(last[type].value, value) ? last[type] : null;
+  const element = known?.element ?? toElement(DTYPES[type], value);
+  if (typeof value !== 'string') last[type] = { value, element }; // a caller's string may be long
+  request.value = element;
 }
 
 /** Adds a parameter that is a value. @param isAttribute it is one of type float, as a model stores it */
@@ -51,7 +52,9 @@ function pushTensor(request: Request, tensor: object): void {
   const given = addTensor(request, read);
   const dims = dimsAt(request.words, at);
   const count = countOf(dims);
-  if (count === 1) request.tensorValue = { ...given, at: 0, words: request.words.slice(at, request.length) };
+  const areSizes = dims.every((size) => Number.isInteger(size) && size >= 0);
+  if (count === 1 || !areSizes) // wrong sizes are found when it is copied
+    request.tensorValue = { ...given, at: 0, words: request.words.slice(at, request.length) };
   request.length = at;
   const length = Number.isInteger(count) ? Math.max(0, Math.min(count, MAX_OUTPUTS)) : 0;
   request.pushHead(given.type, dims.length, length);
@@ -115,8 +118,8 @@ function toElement(row: DescribedType, value: unknown): any {
   if (codes !== undefined) {
     const code = codes.findIndex((each) => Object.is(each, given));
     if (code < 0) {
-      const legal = codes.length > 16 ? 'powers of 2' : codes.join(', ');
-      throw new Mistake('out_of_range', `is ${given}, but the values of ${name} are ${legal}`);
+      const legal = codes.length > 16 ? 'powers of 2' : codes.map(describe).join(', ');
+      throw new Mistake('out_of_range', `is ${describe(given)}, but the values of ${name} are ${legal}`);
     }
     return packed(bits, code);
   }

@@ -1,6 +1,6 @@
 // Conversions: elements become others of another type while they move. Few are converted by a loop, and others in
 // the tiles of a staged move. Integers that their new type does not hold are found before anything is written.
-import { checkNewArrays, copyInto, newArray, toWords } from '../base/arrays.ts';
+import { checkNewArrays, copyInto, newArray, TO_OUT, toWords } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { NEW_VIEWS, type Views } from '../base/views.ts';
 import type { Converted } from '../core/request.ts';
@@ -14,8 +14,8 @@ import { stage } from './steps.ts';
 /** @param param what the input is called */
 export function convertIntoNew(decision: Decision, converted: Converted, source: any, param: string): any {
   const { holder } = converted;
-  checkNewArrays(holder, decision.total);
-  const array = newArray(holder, decision.total);
+  checkNewArrays(holder, decision.total, TO_OUT);
+  const array = newArray(holder, decision.total, TO_OUT);
   prepareConversion(decision, converted, source, array, false, param)(NEW_VIEWS);
   return array;
 }

@@ -1,6 +1,15 @@
 // Moves what has been bound. Of the caller's, only elements are read and written from here on. None of the
 // caller's code runs then, unless it watches arrays of strings (strings.ts).
-import { asClass, checkNewArrays, entryBytes, fillWith, newArray, toWords, viewOf } from '../base/arrays.ts';
+import {
+  asClass,
+  checkNewArrays,
+  entryBytes,
+  fillWith,
+  newArray,
+  TO_OUT,
+  toWords,
+  viewOf,
+} from '../base/arrays.ts';
 import { NEW_VIEWS, Views } from '../base/views.ts';
 import { type Bound, inputsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
@@ -87,6 +96,9 @@ const hasRest = ({ decision: { bits }, copies, isInPlace, outs }: Bound) =>
 const clearRest = ({ decision: { lengths }, arrays }: Bound) =>
   fillWith(arrays[0], 0, Math.max(0, lengths[0] - 3));
 
+/** What to do if the new arrays of a cut are too large. */
+const TO_VIEW = "; give arrays as out, ask for view: 'strided', or ask for less";
+
 /**
  * Moves into new arrays.
  * @param view outputs that can be views of the input become views
@@ -96,9 +108,10 @@ export function moveIntoNew(decision: Decision, request: Request, view: boolean,
   const { lengths, words, first, count } = decision;
   const { version, given, outHolder: holder } = request;
   if (holder === 'Array') return readStrings(decision, version.joins, inputsOf(request, holder), param);
-  if (!version.joins) return cutIntoNew(decision, given[0].data, holder, view);
-  checkNewArrays(holder, lengths[0]);
-  const whole = newArray(holder, lengths[0]);
+  const remedy = version.copies ? TO_OUT : TO_VIEW;
+  if (!version.joins) return cutIntoNew(decision, given[0].data, holder, view, remedy);
+  checkNewArrays(holder, lengths[0], remedy);
+  const whole = newArray(holder, lengths[0], remedy);
   const inputs = inputsOf(request, holder);
   const isFilled = request.value !== null && toWords(request.value).every((word) => word === 0); // it is new
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at))
@@ -110,10 +123,10 @@ export function moveIntoNew(decision: Decision, request: Request, view: boolean,
  * An output that could be a view is made as the copy of one: V8 then does not fill the new memory with zeros
  * first.
  */
-function cutIntoNew(decision: Decision, data: any, holder: string, view: boolean): any[] {
+function cutIntoNew(decision: Decision, data: any, holder: string, view: boolean, remedy: string): any[] {
   const { words, first, count, lengths } = decision;
   const source = asClass(data, holder);
-  checkNewArrays(holder, view ? countCopied(decision) : decision.total);
+  checkNewArrays(holder, view ? countCopied(decision) : decision.total, remedy);
   const arrays = new Array(lengths.length);
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) {
     const isView = isOneRun(words, at);
@@ -121,8 +134,8 @@ function cutIntoNew(decision: Decision, data: any, holder: string, view: boolean
     if (isView && view) continue;
     const begin = words[at + FIRST];
     for (let output = begin, end = begin + words[at + STREAMS]; output < end; ++output)
-      if (isView) arrays[output] = newArray(holder, arrays[output]);
-      else arrays[output] ??= newArray(holder, lengths[output]); // others may have made it
+      if (isView) arrays[output] = newArray(holder, arrays[output], remedy);
+      else arrays[output] ??= newArray(holder, lengths[output], remedy); // others may have made it
     if (!isView) carryOut(words, at, source, arrays, NEW_VIEWS);
   }
   for (let i = 0; i < arrays.length; ++i) arrays[i] ??= newArray(holder, 0); // the empty ones

@@ -15,7 +15,7 @@ const MOST_STRINGS = 2 ** 25;
 /** @param count in all outputs */
 export function checkStrings(count: number): void {
   if (count <= MOST_STRINGS) return;
-  throw new Mistake('out_of_memory', `${count} strings; at most ${MOST_STRINGS} are cut at once`, '');
+  throw new Mistake('out_of_memory', `${count} strings; at most ${MOST_STRINGS} are moved at once`, '');
 }
 
 /** The strings of each output, in new arrays. */

@@ -25,10 +25,14 @@ export function describeConversion(decision: Decision, conversion: Conversion, f
   return moves.map((move) => ({ ...move, ...(isLoop && { way: 'scalar', loop: 'few' }), convert }));
 }
 
-export function explainConversion({ type, scale, bias, table, axis }: MoveConversion): string {
-  const each = axis === undefined ? '' : `, which differ along axis ${axis} of the move`;
-  if (table !== undefined) return `Each element becomes one of ${type} by a table${each}.`;
-  if (scale === undefined || bias === undefined) return `Each element becomes ${type} on its way.`;
+export function explainConversion({ type, scale, bias, table, saturate, axis }: MoveConversion): string {
+  const along = `along axis ${axis} of the move`;
+  if (table !== undefined)
+    return `Each element becomes one of ${type} by ${axis === undefined ? 'a table' : `tables, which differ ${along}`}.`;
+  const beyond = type === 'f8e4m3' ? 'NaN' : 'infinity';
+  const rest = saturate === 0 ? ` Beyond the largest ${type}, it becomes ${beyond}.` : '';
+  if (scale === undefined || bias === undefined) return `Each element becomes ${type} on its way.${rest}`;
   const list = (of: number | readonly number[]) => (typeof of === 'number' ? of : `[${of.join(', ')}]`);
-  return `Each element x becomes x * ${list(scale)} + ${list(bias)}${each}, as ${type}, on its way.`;
+  const differ = axis === undefined ? '' : `, which differ ${along}`;
+  return `Each element x becomes x * ${list(scale)} + ${list(bias)}${differ}, as ${type}, on its way.${rest}`;
 }

@@ -3,7 +3,7 @@ import type { Version } from '../core/operators.ts';
 import { endOf, REPEATED } from '../core/record.ts';
 import type { Decision } from '../core/wire.ts';
 import { countOf } from '../shape.ts';
-import type { Loop, Move } from '../types.ts';
+import type { ElementTypeRow, Loop, Move } from '../types.ts';
 
 /** Moves that get a sentence of their own. */
 const MOST_SENTENCES = 4;
@@ -19,10 +19,10 @@ export function repeatsIn({ words, first, count }: Decision): number[] {
   return repeats;
 }
 
-/** @param type of all tensors @param repeats of each move @param amount bytes of all outputs, or strings */
+/** @param row the type of all tensors @param repeats of each move @param amount bytes of all outputs, or strings */
 export function explainPlan(
   { op, joins, copies, fills, assigns }: Version,
-  type: string,
+  { name: type, bits }: ElementTypeRow,
   inputs: readonly Sized[],
   outputs: readonly Sized[],
   moves: readonly Move[],
@@ -38,13 +38,15 @@ export function explainPlan(
       ? `pads ${type} ${first} to ${to}, ${size}`
       : joins
         ? `joins ${count(inputs.length, 'tensor')} into ${type} ${to}, ${size}`
-        : `cuts ${type} ${first} into ${count(outputs.length, 'output')}, ${size} in all`;
+        : copies
+          ? `gathers ${type} ${first} into ${to}, ${size}`
+          : `cuts ${type} ${first} into ${count(outputs.length, 'output')}, ${size} in all`;
   const parts = joins ? inputs : outputs;
   const sentences = [
     `${op} ${what}.`,
     ...moves
       .slice(0, MOST_SENTENCES)
-      .map((move, i) => `${subject(move, joins, parts)} ${predicate(move, joins, copies, repeats[i])}.`),
+      .map((move, i) => `${subject(move, joins, parts)} ${predicate(move, joins, copies, repeats[i], bits)}.`),
   ];
   if (moves.length > MOST_SENTENCES)
     sentences.push(`${count(moves.length - MOST_SENTENCES, 'more move')} like these.`);
@@ -65,25 +67,28 @@ function subject({ streams }: Move, joins: boolean, parts: readonly Sized[]): st
 /** What the host does to lines. */
 const LINES: Partial<Record<Loop, string>> = { reverse: 'reversed', fill: 'filled' };
 
-function predicate(move: Move, joins: boolean, copies: boolean, axis: number): string {
-  const { way, loop, unit, sizes, streams, convert } = move;
+function predicate(move: Move, joins: boolean, copies: boolean, axis: number, bits: number): string {
+  const { way, loop, unit, sizes, streams, convert, positions } = move;
   const line = loop && LINES[loop];
   const repeated = axis < 0 ? '' : `, once; the host copies it ${count(sizes[axis] - 1, 'time')} more`;
   const several = streams.length > 1;
   const verb = several ? 'are' : 'is';
   const whole = joins ? 'output' : 'input';
+  const listed = positions && ` at ${count(positions.list.length, 'listed position')}`;
   if (unit === 'entry')
-    return `${verb} copied by a plain loop, because strings are not stored in WebAssembly (scalar)`;
+    return `${verb} copied${listed ?? ''} by a plain loop, because strings are not stored in WebAssembly (scalar)`;
   const runs = countOf(sizes);
   const [{ run }] = streams;
   const noun = unit === 'byte' ? 'byte' : convert === undefined ? 'packed element' : 'element';
-  const pieces =
-    unit === 'element' && run === 1 ? count(runs, noun) : `${count(runs, 'run')} of ${count(run, noun)}`;
+  const isOne = unit === 'element' ? run === 1 : listed !== undefined && run * 8 === bits;
+  const pieces = isOne
+    ? count(runs, listed ? 'single element' : noun)
+    : `${count(runs, 'run')} of ${count(run, noun)}`;
   switch (way) {
     case 'runs':
       if (sizes.length === 0)
         return `${verb} one run of the ${whole}${several ? ' each' : ''}, copied by the host (runs${copies ? '' : '; with view: true, not at all'})`;
-      return `${verb} ${pieces}${several ? ' or so each' : ''}, long enough for the host's own copying${repeated} (runs)`;
+      return `${verb} ${pieces}${several ? ' or so each' : (listed ?? '')}, long enough for the host's own copying${repeated} (runs)`;
     case 'staged': {
       const how = several
         ? `interleaved in the ${whole}, and moved`
@@ -91,7 +96,7 @@ function predicate(move: Move, joins: boolean, copies: boolean, axis: number): s
       return `${verb} ${how} by a kernel in WebAssembly, tile by tile${repeated} (staged)`;
     }
     case 'scalar':
-      return `${verb} ${line ? `${line} by the host` : 'copied by a plain loop'}, the cheapest way for this${repeated} (scalar)`;
+      return `${verb} ${listed ? `${pieces}${listed}, ` : ''}${line ? `${line} by the host` : 'copied by a plain loop'}, the cheapest way for this${repeated} (scalar)`;
   }
 }
 

@@ -1,5 +1,5 @@
 // The class that `plan` returns: a decided call, as data, to be run as often as you like.
-import { CLASSES, checkNewArrays, className, newArray } from '../base/arrays.ts';
+import { CLASSES, checkNewArrays, className, newArray, TO_OUT } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import { blame, Mistake } from '../base/mistake.ts';
@@ -84,10 +84,11 @@ export class Plan<
   }
 
   /**
-   * What moves, as data: for request ranges in a file, a copy list for a GPU, or a picture. Frozen. Every
-   * element of every output is in exactly one move, but for SliceScatter and TensorScatter, where later moves
-   * replace what earlier ones wrote. An output without elements is in none. Offsets and strides are those of
-   * the planned tensors.
+   * What moves, as data: for request ranges in a file, a copy list for a GPU, or a picture. Frozen. Carry the
+   * moves out in their order. Every element of every output is written once, with two exceptions: in
+   * SliceScatter and TensorScatter, later moves replace what earlier ones wrote; and a plan of Assign writes
+   * only the elements that it replaces. An output without elements is in no move. Offsets and strides are
+   * those of the planned tensors.
    * @example
    * const planned = plan('Slice', [{ type: 'uint8', dims: [2, 4] }, [1], [3], [1]]);
    * const [{ unit, sizes, strides, streams }] = planned.moves;
@@ -220,7 +221,7 @@ export class Plan<
         ? filledBy(this.moves, row)
         : unitOf(this.#outRow) * (assigns ? arrayLength(row, inputs[1].dims) : this.#decision.total);
     const repeats = repeatsIn(this.#decision);
-    const what = explainPlan(this.#version, row.name, inputs, this.outputs, this.moves, repeats, amount);
+    const what = explainPlan(this.#version, row, inputs, this.outputs, this.moves, repeats, amount);
     const convert = this.moves[0]?.convert; // an empty output has no move
     return convert === undefined ? what : `${what} ${explainConversion(convert)}`;
   }
@@ -237,11 +238,11 @@ export class Plan<
   #newArrays(holder: string, arena: ReturnType<typeof getCore>['arena']): any[] {
     const { lengths, total } = this.#decision;
     if (holder === 'Array') checkStrings(total);
-    else checkNewArrays(holder, total);
+    else checkNewArrays(holder, total, TO_OUT);
     return lengths.map((length) =>
       holder === 'Array'
         ? new Array(length).fill('')
-        : (arena?.allocate(CLASSES[holder], length) ?? newArray(holder, length)),
+        : (arena?.allocate(CLASSES[holder], length) ?? newArray(holder, length, TO_OUT)),
     );
   }
 

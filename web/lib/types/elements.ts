@@ -233,5 +233,5 @@ export type Like<T extends TypeName, L> = [Extract<Instance<L>, Holders[T]>] ext
 /** What outputs are written into: what holds `C`, or what holds the input's data, if `C` is undefined. */
 export type Written<D, C extends TypeName | undefined> = C extends TypeName ? DataOfType[C] : D;
 
-/** What a plan does: cuts a tensor, joins a list of them, or fills what is beside one. */
-export type Kind = 'cut' | 'join' | 'fill';
+/** What a plan does: cuts a tensor, gathers of one, joins a list of them, or fills what is beside one. */
+export type Kind = 'cut' | 'gather' | 'join' | 'fill';

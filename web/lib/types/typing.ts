@@ -33,7 +33,7 @@ interface Operators {
   SplitToSequence: 'cut';
   VariadicSplit: 'cut';
   Rearrange: 'cut';
-  Gather: 'cut';
+  Gather: 'gather';
   Concat: 'join';
   ConcatFromSequence: 'join';
   SliceScatter: 'join';
@@ -50,7 +50,7 @@ export type OpName<Op> = Op extends OpType ? Op : string extends Op ? Op : OpTyp
 /** The same for a plan, which may also be one of `assign`. */
 export type PlanName<Op> = Op extends 'Assign' ? Op : OpName<Op>;
 
-/** Does an operator cut, join or fill? Any of them, if it is not known. */
+/** What an operator does; anything, if it is not known. */
 export type KindOf<Op> = Op extends OpType ? Operators[Op] : Op extends 'Assign' ? 'join' : Kind;
 
 /** A tensor of any type, with or without data. */
