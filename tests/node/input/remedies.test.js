@@ -194,7 +194,8 @@ describe('a remedy', () => {
       [...new Set(library.operators().map(({ op_type }) => op_type))].sort(),
     );
     for (const [op_type, [inputs, attributes]] of Object.entries(nodes)) {
-      const evaluated = (/** @type {Any} */ view) => evaluate(op_type, inputs, { attributes, view });
+      const evaluated = (/** @type {Any} */ view = undefined) =>
+        evaluate(op_type, inputs, { attributes, view });
       assert.throws(evaluated, { code: 'too_large' }, op_type);
       const advised = /ask for view: '(\w+)'/.exec(messageOf(() => evaluated(undefined)))?.[1];
       if (advised) assert.equal(evaluated(advised).length, 1, op_type);

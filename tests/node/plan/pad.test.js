@@ -356,10 +356,34 @@ describe('pad', () => {
       ['bad_argument options', () => pad(x, [0, 0, 0, 0], {}, { view: true })],
       ['bad_argument view', () => evaluate('Pad', [x, [0, 0, 0, 0]], { view: 'strided' })],
       ['bad_argument view', () => plan('Pad', [x, [0, 0, 0, 0]]).run(x, { view: true })],
+      ['bad_input constant_value', () => pad(x, [0, 0, 0, 0], { value: { dims: [-1], data: Uint8Array.of(1) } })],
+      ['bad_input constant_value', () => evaluate('Pad', [x, [0, 0, 0, 0], { dims: [0.5], data: Uint8Array.of(1) }])],
+      ['bad_rank constant_value', () => pad(x, [0, 0, 0, 0], { value: { dims: [2], data: Uint8Array.of(1, 2) } })],
+      ['out_of_range pad_value', () => pad({ type: 'nf4', dims: [2], data: Uint8Array.of(1) }, [0, 0], { value: -0 }, { domain: 'openvino' })],
       ['bad_size pads_end', () => pad(x, [0, 0, 0, -1], {}, { domain: 'openvino', opset: 1 })],
       ['too_large pads', () => pad({ dims: [3, 3, 3].concat(new Array(15).fill(2)), data: new Uint8Array(27 * 2 ** 15) }, new Array(36).fill(1), { mode: 'edge' })],
     ]; // biome-ignore format: a table
     for (const [i, [mistake, call]] of rows.entries()) assert.equal(mistakeOf(call), mistake, `row ${i}`);
+  });
+
+  it('says which of its values are zeros with a sign', () => {
+    for (const [type, message] of [
+      ['nf4', /is -0, but the values of nf4 are -1, /],
+      ['f8e8m0', /is -0, but the values of f8e8m0 are powers of 2/],
+    ])
+      assert.throws(
+        () =>
+          pad(
+            { type, dims: [2], data: new Uint8Array(type === 'nf4' ? 1 : 2) },
+            [0, 1],
+            { value: -0 },
+            { domain: 'openvino' },
+          ),
+        { message },
+      );
+    const four = { type: 'f4e2m1', dims: [2], data: new Uint8Array(1) };
+    assert.throws(() => pad(four, [0, 1], { value: 5 }), { message: / are 0, 0\.5, 1, .* 6, -0, -0\.5, / });
+    assert.deepEqual([...pad(four, [0, 2], { value: -0 }).data], [0, 0x88]);
   });
 
   it('keeps the class and the spelling of the type, and out may have strides', () => {

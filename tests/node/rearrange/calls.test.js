@@ -92,8 +92,18 @@ describe('plans', () => {
     assert.match(explained({ type: 'int16', table }), /Each element becomes one of int16 by a table\.$/);
     assert.match(
       explained({ type: 'int16', table: [table, table], along: 'a' }),
-      /Each element becomes one of int16 by a table, which differ along axis 1 of the move\.$/,
+      /Each element becomes one of int16 by tables, which differ along axis 1 of the move\.$/,
     );
+    for (const [type, beyond] of [
+      ['f8e4m3', 'NaN'],
+      ['f8e5m2', 'infinity'],
+    ]) {
+      const end = new RegExp(
+        `, as ${type}, on its way\\. Beyond the largest ${type}, it becomes ${beyond}\\.$`,
+      );
+      assert.match(explained({ type, scale: 2, saturate: 0 }), end);
+      assert.match(explained({ type, saturate: 1 }), / on its way\.$/);
+    }
     const empty = { type: 'uint8', dims: [0, 2] };
     const nothing = plan('Rearrange', [empty], { attributes: { pattern: 'a b -> b a', to: 'int16' } });
     assert.match(nothing.explain(), /0 bytes in all\. 1 output is empty\.$/);

@@ -153,6 +153,42 @@ describe('gather of a file', () => {
     assert.deepEqual(count(), { requests: 2, bytes: 4000 });
   });
 
+  it('reads each property once', async () => {
+    const { stored } = await tableOf();
+    /** @type {string[]} */ const reads = [];
+    const watched = (/** @type {string} */ what, /** @type {object} */ object) =>
+      /** @type {Any} */ (
+        new Proxy(object, {
+          get(target, name) {
+            reads.push(`${what}.${String(name)}`);
+            return Reflect.get(target, name);
+          },
+        })
+      );
+    for (const indices of [[7, 3], undefined]) {
+      const others = indices ? { axis: 0 } : { starts: [1], ends: [2] };
+      cost(stored, watched('spec', { indices: indices && watched('indices', indices), ...others }));
+      assert.deepEqual(reads, [...new Set(reads)]);
+      assert.ok(reads.includes('spec.indices'));
+      reads.length = 0;
+    }
+    await gather(stored, watched('indices', [7, 3]), watched('spec', { axis: 0 }));
+    assert.deepEqual(reads, [...new Set(reads)]);
+  });
+
+  it('takes millions of indices, if few differ or are neighbours', async () => {
+    const { stored, count } = await tableOf({ gap: 0 });
+    const indices = Int32Array.from({ length: 2 ** 21 }, (_, i) => (i * 7) % 180);
+    assert.deepEqual(cost(stored, { indices, axis: 1 }), {
+      requests: 200,
+      bytes: 36000,
+      useful: 2 ** 21 * 200,
+    });
+    const { data } = await gather(stored, indices, { axis: 1 }, { maxBytes: 36000 });
+    assert.deepEqual(count(), { requests: 200, bytes: 36000 });
+    for (const i of [0, 1, 26, 2 ** 21 - 1]) assert.equal(data[2 ** 21 * 3 + i], FILE[3000 + indices[i]]);
+  });
+
   it('40 rows of a large file: at most 40 requests', async () => {
     const seen = { requests: 0 };
     const read = (/** @type {number} */ at, /** @type {number} */ length) => {

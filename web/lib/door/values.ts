@@ -53,7 +53,8 @@ function pushTensor(request: Request, tensor: object): void {
   const dims = dimsAt(request.words, at);
   const count = countOf(dims);
   const areSizes = dims.every((size) => Number.isInteger(size) && size >= 0);
-  if (count === 1 || !areSizes) // wrong sizes are found when it is copied
+  if (count === 1 || !areSizes)
+    // wrong sizes are found when it is copied
     request.tensorValue = { ...given, at: 0, words: request.words.slice(at, request.length) };
   request.length = at;
   const length = Number.isInteger(count) ? Math.max(0, Math.min(count, MAX_OUTPUTS)) : 0;

@@ -46,7 +46,9 @@ export function explainPlan(
     `${op} ${what}.`,
     ...moves
       .slice(0, MOST_SENTENCES)
-      .map((move, i) => `${subject(move, joins, parts)} ${predicate(move, joins, copies, repeats[i], bits)}.`),
+      .map(
+        (move, i) => `${subject(move, joins, parts)} ${predicate(move, joins, copies, repeats[i], bits)}.`,
+      ),
   ];
   if (moves.length > MOST_SENTENCES)
     sentences.push(`${count(moves.length - MOST_SENTENCES, 'more move')} like these.`);

@@ -8,6 +8,7 @@ import { dimsAt } from '../core/tensor_words.ts';
 import type { OutputView } from '../core/wire.ts';
 import { type Fixed, readSpec } from '../door/parameters.ts';
 import { readTensors } from '../door/tensors.ts';
+import { runOnce } from './run.ts';
 
 export { type Out, readOuts } from '../bind/outs.ts';
 export { checkApart, overlapsInput, rangeOf } from '../bind/overlap.ts';
@@ -63,12 +64,23 @@ export interface Gathered {
   readonly dims: readonly number[];
   readonly axis: number;
   /** From 0 on, in row-major order. */
-  readonly indices: readonly number[];
+  readonly indices: Float64Array;
 }
 
-/** The same for Gather. `fixed`: the indices, where they are not in the spec. */
-export const decideIndices = (tensor: Described, spec: unknown, choice?: Choice, fixed?: Fixed): Gathered =>
-  decide('Gather', tensor, spec, choice, indicesIn, fixed);
+/** The same for Gather. `spec`: all but the indices. */
+export const decideIndices = (
+  tensor: Described,
+  indices: unknown,
+  spec: unknown,
+  choice?: Choice,
+): Gathered => decide('Gather', tensor, spec, choice, indicesIn, { given: { indices }, fallbacks: {} });
+
+/** Carries out a gather in memory, of any type of fixed size. */
+export const gatherInto = (out: unknown, tensor: Described, indices: unknown, axis: number): void =>
+  decide('Gather', tensor, { axis }, {}, (request) => void runOnce(request, out, undefined), {
+    given: { indices },
+    fallbacks: {},
+  });
 
 function decide<R>(
   op_type: string,
@@ -99,6 +111,7 @@ function indicesIn(request: Request): Gathered {
   const axis = words[at + count] === ABSENT ? 0 : words[at + count + 3];
   const counted = (index: number, size: number) => (index < 0 ? index + size : index);
   const along = counted(axis, sizes.length);
-  const indices = Array.from(words.subarray(at, at + count), (index) => counted(index, sizes[along]));
+  const indices = words.slice(at, at + count);
+  for (let i = 0; i < count; ++i) indices[i] = counted(indices[i], sizes[along]);
   return { dims, axis: along, indices };
 }

@@ -113,3 +113,15 @@ export function inBox({ output, first, to, axes }: Pattern, box: Box): Pattern {
     axes: axes.map((axis, i) => ({ ...axis, size: box[i][1] })).filter(({ size }) => size > 1),
   };
 }
+
+/** Binary search: the first index for which `holds` is true. */
+export function lowerBound(length: number, holds: (i: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

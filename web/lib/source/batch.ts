@@ -1,22 +1,24 @@
 // Cuts that are fetched in one batch: what they cost, and how their outputs are filled.
 import { Mistake } from '../base/mistake.ts';
+import { gatherInto } from '../plan/stored.ts';
 import { countOf } from '../shape.ts';
 import { type Pattern, toNested, toPattern } from './axes.ts';
-import type { Cut } from './calls.ts';
+import type { Cut, Order } from './calls.ts';
 import { bytesOf } from './elements.ts';
 import type { ReadOptions } from './options.ts';
-import { toOuts } from './outs.ts';
+import { newArray, toOuts, toTensor, watchArrays } from './outs.ts';
 import { countRequests } from './requests.ts';
 import type { Place } from './stored.ts';
 import { transfer } from './transfer.ts';
 import type { Cost } from './types.ts';
 
-/** Fetches what is wanted, and fills the outputs of the cuts with it. */
+/** Fetches what is wanted, and fills the outputs of the cuts with it. `order`: how the only output is made of it. */
 export async function carryOut(
   place: Place,
   cuts: readonly Cut[],
   wanted: readonly Pattern[],
   options: ReadOptions,
+  order: Order | null = null,
 ): Promise<any[]> {
   const spent = costOf(place, cuts, wanted);
   checkCost(spent, options);
@@ -28,7 +30,13 @@ export async function carryOut(
     before += dims.length;
     return streams.flatMap((stream) => toNested(toPattern({ ...stream, output: first + stream.output })));
   });
-  await transfer(place, wanted, nested, arrays, options, spent.bytes, options.maxBytes);
+  const { type } = place;
+  const taken = order && toTensor(type, order.dims, newArray(type, order.dims));
+  const filled = taken ? [taken.data] : arrays;
+  const check = watchArrays(arrays);
+  await transfer(place, wanted, nested, filled, options, spent.bytes, options.maxBytes);
+  check();
+  if (order && taken) gatherInto(arrays, taken, order.indices, order.axis);
   return finish();
 }
 

@@ -1,7 +1,7 @@
 // A cut of a stored tensor, decided: the shapes of its outputs, and which elements of the file go where.
 import { type Choice, type Described, decideIndices, decideViews } from '../plan/stored.ts';
 import { countOf, rowMajor } from '../shape.ts';
-import { type Axis, type Pattern, toPattern } from './axes.ts';
+import { type Axis, lowerBound, type Pattern, toPattern } from './axes.ts';
 import type { ElementType } from './elements.ts';
 import type { Place } from './stored.ts';
 
@@ -26,34 +26,47 @@ export function decideCut(
   return { dims: views.map(({ dims }) => dims), streams };
 }
 
-/** A cut that takes indices of an axis, each run of neighbours as one slice. */
+/** A cut that takes indices of an axis in ascending order, each run of neighbours as one slice. */
 export interface Gather extends Cut {
   /** What is fetched: as the slices of each index, which are merged range by range. */
   readonly wanted: readonly Pattern[];
+  /** How the output is made of what is taken; null: it is the output. */
+  readonly order: Order | null;
 }
 
-/** `given`: the indices, where they are not in `spec`. */
+/** A gather of what a gather of a file takes. */
+export interface Order {
+  readonly dims: readonly number[];
+  readonly axis: number;
+  readonly indices: Float64Array;
+}
+
 export function decideGather(
   { type, dims, stride = rowMajor(dims) }: Place,
+  given: unknown,
   spec: unknown,
   choice?: Choice,
-  given?: Record<string, unknown>,
 ): Gather {
-  const fixed = given && { given, fallbacks: {} };
-  const decided = decideIndices({ type: type.name, dims, stride }, spec, choice, fixed);
+  const decided = decideIndices({ type: type.name, dims, stride }, given, spec, choice);
   const { axis, indices } = decided;
+  const taken = indices.slice().sort();
+  let count = 0; // of those that differ
+  for (const index of taken) if (count === 0 || index !== taken[count - 1]) taken[count++] = index;
   const along = (size: number) => dims.map((other, a) => (a === axis ? size : other));
-  const count = indices.length;
   const to = rowMajor(along(count));
   const streams: Pattern[] = [];
   for (let i = 0, end = 0; i < count && countOf(decided.dims) > 0; i = end) {
-    for (end = i + 1; end < count && indices[end] === indices[end - 1] + 1; ) ++end;
+    for (end = i + 1; end < count && taken[end] === taken[end - 1] + 1; ) ++end;
     const axes = axesOf(along(end - i), stride, to);
-    streams.push({ output: 0, first: indices[i] * stride[axis], to: i * to[axis], axes });
+    streams.push({ output: 0, first: taken[i] * stride[axis], to: i * to[axis], axes });
   }
   // A single pattern would be merged axis by axis.
-  const wanted = (streams.length === 1 && count > 1 ? [streams[0], streams[0]] : streams).map(toPattern);
-  return { dims: [decided.dims], streams, wanted };
+  const isOne = streams.length === 1 && indices.length > 1;
+  const wanted = (isOne ? [streams[0], streams[0]] : streams).map(toPattern);
+  const isTaken = indices.length === count && indices.every((index, i) => index === taken[i]);
+  const rankOf = (index: number) => lowerBound(count, (i) => taken[i] >= index);
+  const order = isTaken ? null : { dims: along(count), axis, indices: indices.map(rankOf) };
+  return { dims: [decided.dims], streams, wanted, order };
 }
 
 /** A slice as strides: where its output is in the tensor, and of which dims. */

@@ -1,5 +1,5 @@
 // The functions that cut a stored tensor and return the outputs in memory, and `cost`, which says what they fetch.
-import { describe, isGiven, isNamed } from '../base/describe.ts';
+import { describe, isNamed } from '../base/describe.ts';
 import { blaming, Mistake } from '../base/mistake.ts';
 import type { ListOf } from '../types/typing.ts';
 import type {
@@ -45,11 +45,13 @@ export function cost(
   return blaming('cost', '', () => {
     const place = placeOf(stored);
     if (options !== undefined) return costInParts(place, spec, readOptions(options, 'cost'));
-    if (isNamed(spec) && isGiven(spec, 'indices')) {
-      const decided = decideGather(place, spec);
+    const isGather = isNamed(spec) && Object.hasOwn(spec, 'indices');
+    const { indices, ...named } = (isGather ? spec : {}) as Record<string, unknown>; // each is read once
+    if ((indices ?? null) !== null) {
+      const decided = decideGather(place, indices, named);
       return costOf(place, [decided], decided.wanted);
     }
-    const specs = Array.isArray(spec) ? [...spec] : [spec];
+    const specs = Array.isArray(spec) ? [...spec] : [isGather ? named : spec];
     const cuts = specs.map((each) => decideCut(place, 'Slice', each));
     return costOf(place, cuts, patternsOf(cuts));
   });
@@ -217,8 +219,8 @@ export function gather<T extends TypeName = TypeName, D extends DataOfType[T] = 
   return answer('gather', async () => {
     const read = readOptions(options, 'gather');
     const place = placeOf(stored);
-    const decided = decideGather(place, spec ?? {}, read, { indices });
-    return (await carryOut(place, [decided], decided.wanted, read))[0];
+    const decided = decideGather(place, indices, spec ?? {}, read);
+    return (await carryOut(place, [decided], decided.wanted, read, decided.order))[0];
   });
 }
 

@@ -1,11 +1,11 @@
 // Carries a cut out: fetches the ranges, several at a time, and puts their elements where they go. A range
 // that is exactly the bytes of one place of an output is read straight into it.
-import { bufferOf, byteOffsetOf } from '../base/arrays.ts';
+import { bufferOf, byteOffsetOf, copyInto } from '../base/arrays.ts';
 import { reasonOf } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';
 import { assignOnce } from '../plan/stored.ts';
 import { countOf } from '../shape.ts';
-import { boxesOf, countBelow, inBox, type Pattern, sizesOf, spanOf } from './axes.ts';
+import { boxesOf, countBelow, inBox, lowerBound, type Pattern, sizesOf, spanOf } from './axes.ts';
 import type { ElementType } from './elements.ts';
 import type { Watch } from './options.ts';
 import { watchArrays } from './outs.ts';
@@ -99,13 +99,25 @@ async function carry(
   if (straight !== null) return;
   const data = new type.Class(into.buffer, into.byteOffset, into.length / type.Class.BYTES_PER_ELEMENT);
   const base = toElement(begin, type);
-  for (const { output, first, to, axes } of copies) {
+  for (const copy of copies) {
+    const { output, first, to, axes } = copy;
+    if (type.group === 1 && isRun(copy)) {
+      const entries = type.bytes / type.Class.BYTES_PER_ELEMENT;
+      const begin = (first - base) * entries;
+      const run = data.subarray(begin, begin + countOf(sizesOf(axes)) * entries);
+      copyInto(arrays[output], run, to * entries);
+      continue;
+    }
     const tensor = { type: type.name, shape: sizesOf(axes) };
     const target = { ...tensor, data: arrays[output], stride: axes.map((axis) => axis.to), offset: to };
     const source = { ...tensor, data, stride: axes.map(({ stride }) => stride), offset: first - base };
     assignOnce(target, '...', source);
   }
 }
+
+/** Is it one run, in the file and in the output? */
+const isRun = ({ axes }: Pattern) =>
+  axes.length === 0 || (axes.length === 1 && axes[0].stride === 1 && axes[0].to === 1);
 
 /** The bytes of an output that a range is, if it is nothing else. */
 function straightInto(
@@ -116,8 +128,7 @@ function straightInto(
 ): Uint8Array | null {
   if (copies.length !== 1 || group > 1) return null;
   const [{ output, to, axes }] = copies;
-  const isRun = axes.length === 0 || (axes.length === 1 && axes[0].stride === 1 && axes[0].to === 1);
-  if (!isRun || countOf(sizesOf(axes)) * bytes !== length) return null;
+  if (!isRun(copies[0]) || countOf(sizesOf(axes)) * bytes !== length) return null;
   const array = arrays[output];
   return new Uint8Array(bufferOf(array), byteOffsetOf(array) + to * bytes, length);
 }
@@ -151,18 +162,6 @@ function toFinder(patterns: readonly Pattern[], type: ElementType): (range: Rang
     const until = lowerBound(sorted.length, (i) => sorted[i].first >= high);
     return sorted.slice(from, until);
   };
-}
-
-/** Binary search: the first index for which `holds` is true. */
-function lowerBound(length: number, holds: (i: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** Reverses each group of `width` bytes, in place. */
