@@ -100,14 +100,14 @@ export function picks() {
  * @param {typeof CLASSES[number]} words
  */
 const pickOf = ({ holder, name }) => `\
-const pick${name}: Pick = (source: ${holder}, a, places, f1, out: ${holder}, b, t, t1, rows, run) => {
-  const count = places.length;
+const pick${name}: Pick = (source: ${holder}, a, list, step, f1, out: ${holder}, b, t, t1, rows, run) => {
+  const count = list.length;
   let r = rows;
   if (run === 1) {
     const [f2, f3, t2, t3] = [(2 * f1) | 0, (3 * f1) | 0, (2 * t1) | 0, (3 * t1) | 0];
     for (; r >= 4; r -= 4, a = (a + 4 * f1) | 0, b = (b + 4 * t1) | 0)
       for (let k = 0, to = b | 0; k < count; ++k, to = (to + t) | 0) {
-        const from = (a + places[k]) | 0;
+        const from = (a + list[k] * step) | 0;
         out[to] = source[from];
         out[(to + t1) | 0] = source[(from + f1) | 0];
         out[(to + t2) | 0] = source[(from + f2) | 0];
@@ -117,17 +117,17 @@ const pick${name}: Pick = (source: ${holder}, a, places, f1, out: ${holder}, b, 
       let k = 0;
       let to = b | 0;
       for (; k + 4 <= count; k += 4, to = (to + 4 * t) | 0) {
-        out[to] = source[(a + places[k]) | 0];
-        out[(to + t) | 0] = source[(a + places[k + 1]) | 0];
-        out[(to + 2 * t) | 0] = source[(a + places[k + 2]) | 0];
-        out[(to + 3 * t) | 0] = source[(a + places[k + 3]) | 0];
+        out[to] = source[(a + list[k] * step) | 0];
+        out[(to + t) | 0] = source[(a + list[k + 1] * step) | 0];
+        out[(to + 2 * t) | 0] = source[(a + list[k + 2] * step) | 0];
+        out[(to + 3 * t) | 0] = source[(a + list[k + 3] * step) | 0];
       }
-      for (; k < count; ++k, to = (to + t) | 0) out[to] = source[(a + places[k]) | 0];
+      for (; k < count; ++k, to = (to + t) | 0) out[to] = source[(a + list[k] * step) | 0];
     }
   }
   for (; r > 0; --r, a = (a + f1) | 0, b = (b + t1) | 0)
     for (let k = 0, first = b | 0; k < count; ++k, first = (first + t) | 0) {
-      let from = (a + places[k]) | 0;
+      let from = (a + list[k] * step) | 0;
       let to = first;
       const end = (from + run) | 0;
       for (; from + 4 <= end; from = (from + 4) | 0, to = (to + 4) | 0) {

@@ -121,7 +121,7 @@ describe('gather', () => {
   });
 
   it('explains how many positions, and whether they are runs or single elements', () => {
-    /** @type {[any, number[], object, string][]} */
+    /** @type {[any, number[], any, string][]} */
     const rows = [
       [{ type: 'float32', dims: [84, 8400] }, [5, 1, 9], { axis: 1 }, 'Gather-13 gathers float32 [84, 8400] into [84, 3], 1008 bytes. Output 0, [84, 3], is 252 single elements at 3 listed positions, copied by a plain loop, '],
       [{ type: 'float32', dims: [50, 768] }, [5, 1, 1, 9], {}, 'Gather-13 gathers float32 [50, 768] into [4, 768], 12288 bytes. Output 0, [4, 768], is 4 runs of 3072 bytes at 4 listed positions, long enough '],

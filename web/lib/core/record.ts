@@ -46,7 +46,8 @@ export const endOf = (words: Records, at: number) => streamsAt(words, at) + STRE
 export function listOf(words: Records, at: number): Float64Array {
   const begin = words[at + LIST];
   const size = words[at + HEADER + AXIS * words[at + LISTED] + SIZE];
-  return (words.positions as Float64Array).subarray(begin, begin + size);
+  const positions = words.positions as Float64Array;
+  return size === positions.length ? positions : positions.subarray(begin, begin + size);
 }
 
 /**
