@@ -14,11 +14,32 @@ import { readValueParameter } from './values.ts';
 const WORDS = ['mode', 'value', 'axes'];
 const wordOf = ({ name }: Parameter) => WORDS.find((word) => name.endsWith(word));
 
+/** How the function calls the parameters of a version. */
+interface Words {
+  /** One per parameter; undefined: these are pads. */
+  readonly words: readonly (string | undefined)[];
+  readonly legal: readonly string[];
+  /** The parameters that are pads, which come first. */
+  readonly lists: readonly Parameter[];
+}
+
+const KNOWN = new Map<Version, Words>();
+
+function wordsOf(version: Version): Words {
+  let known = KNOWN.get(version);
+  if (known === undefined) {
+    const words = version.parameters.map(wordOf);
+    const lists = version.parameters.filter((_, i) => words[i] === undefined);
+    known = { words, legal: WORDS.filter((word) => words.includes(word)), lists };
+    KNOWN.set(version, known);
+  }
+  return known;
+}
+
 /** Adds the parameters of Pad to a request, which already has the tensor. */
 export function readPad(request: Request, pads: unknown, spec: unknown): void {
   const { parameters } = request.version;
-  const words = parameters.map(wordOf);
-  const legal = WORDS.filter((word) => words.includes(word));
+  const { words, legal, lists } = wordsOf(request.version);
   request.param = 'spec';
   if (!isNamed(spec))
     throw new Misfit(
@@ -29,7 +50,6 @@ export function readPad(request: Request, pads: unknown, spec: unknown): void {
     if (!legal.includes(name) && isGiven(spec, name))
       throw new Mistake('unknown_attribute', whyNot(request.version, legal, name), name.slice(0, 40));
   request.beginParameters();
-  const lists = parameters.filter((_, i) => words[i] === undefined);
   readPads(request, lists, pads);
   for (let i = lists.length; i < parameters.length; ++i) {
     const value = spec[words[i] as string];
