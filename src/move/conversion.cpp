@@ -96,7 +96,8 @@ void Conversion::compute(const std::uint8_t* in, std::size_t count, Index index,
   double wide[kBlock];
   float* const floats = to_ == Number::kFloat32 ? reinterpret_cast<float*>(out) : block;
   const float* values = floats;
-  if (!kernels::fits_float(from_)) {
+  const bool rounds = kernels::loads_floats(from_) && (to_ == Number::kFloat32 || has_scales());
+  if (!kernels::fits_float(from_) && !rounds) {
     kernels::load(from_, in, count, wide, to_ == Number::kFloat64 && !has_scales());
     if (!has_scales() && !kernels::is_narrow(to_)) return kernels::store(wide, count, to_, out);
     // rounded once in all: to odd, it can be rounded again
@@ -108,12 +109,7 @@ void Conversion::compute(const std::uint8_t* in, std::size_t count, Index index,
   } else {
     load_floats(from_, in, count, index, floats);
   }
-  if (kernels::is_narrow(to_)) {
-    if (to_ != Number::kFloat32 || values != floats) kernels::store(values, count, to_, saturates_, out);
-    return;
-  }
-  kernels::widen(values, count, wide);
-  kernels::store(wide, count, to_, out);
+  if (to_ != Number::kFloat32 || values != floats) kernels::store(values, count, to_, saturates_, out);
 }
 
 }  // namespace microtome

@@ -30,6 +30,15 @@ void load_floats(const uint8_t* in, size_t count, uint8_t* out) {
     each<kFours>([&](auto i) { store(out + 16 * i, v[i]); });
   }
 }
+/// Four numbers of one byte at a time: less code, for rare types.
+template <class From>
+void load_by_four(const uint8_t* in, size_t count, uint8_t* out) {
+  const From from;
+  for (size_t i = 0; i < count; i += 4) {
+    const V some = V(V32{load<uint32_t>(in + i)});
+    store(out + 4 * i, from(V32(stretch<From::kAtTop, 2, 0>(stretch<From::kAtTop, 1, 0>(some)))));
+  }
+}
 template <class From>
 void load_scaled(const uint8_t* in, size_t count, float scale, float bias, uint8_t* out) {
   const From from;
@@ -49,23 +58,29 @@ struct Source {
   void (*load_scaled)(const uint8_t* in, size_t count, float scale, float bias, uint8_t* out);
 };
 template <class From>
+constexpr Source kRareSource = {From::kBytes, load_by_four<From>, nullptr};
+template <class From>
 constexpr Source kSource = {From::kBytes, load_floats<From>, nullptr};
 template <class From>
 constexpr Source kIntegers = {From::kBytes, nullptr, load_scaled<From>};
 
-/// From Number::kUint8 on.
+/// From Number::kF8e4m3 on.
 constexpr Source kSources[] = {
+    kRareSource<FromNarrow<1, 4>>,
+    kRareSource<FromNarrow<1, 5>>,
     kIntegers<FromInteger<uint8_t>>,
     kIntegers<FromInteger<int8_t>>,
     kIntegers<FromInteger<uint16_t>>,
     kIntegers<FromInteger<int16_t>>,
-    kSource<FromHalf>,
+    kSource<FromNarrow<2, 5>>,
     kSource<FromBfloat>,
     {4, copy_bytes<4>, load_scaled<FromFloat>},
+    kIntegers<FromWords<V32>>,
+    kIntegers<FromWords<I32>>,
 };
 const Source& source_of(Number number) {
-  assert(number >= Number::kUint8 && fits_float(number));
-  return kSources[static_cast<size_t>(number) - static_cast<size_t>(Number::kUint8)];
+  assert(number >= Number::kF8e4m3 && number <= Number::kInt32);
+  return kSources[static_cast<size_t>(number) - static_cast<size_t>(Number::kF8e4m3)];
 }
 
 /// The values of nf4 (QLoRA), as float32.
@@ -86,16 +101,14 @@ constexpr float kNf4[] = {-1.0F,
                           0.7229568362236023F,
                           1.0F};
 
+constexpr float kF4e2m1[] = {0,     0.5F,  1,     1.5F,  2,     3,     4,     6,
+                             -0.0F, -0.5F, -1.0F, -1.5F, -2.0F, -3.0F, -4.0F, -6.0F};
+
 /// The bits of the float that a byte means.
 uint32_t value_of(Number number, uint32_t byte) {
-  switch (number) {
-    case Number::kF8e8m0:
-      return byte == 255 ? kInfinity | 1u << 22 : byte == 0 ? 1u << 22 : byte << 23;
-    case Number::kNf4:
-      return to_bits(kNf4[byte & 15]);
-    default:
-      return from_small(byte, number == Number::kF8e4m3 ? kE4m3 : number == Number::kF8e5m2 ? kE5m2 : kE2m1);
-  }
+  if (number == Number::kF8e8m0)
+    return byte == 255 ? kInfinity | 1u << 22 : byte == 0 ? 1u << 22 : byte << 23;
+  return to_bits((number == Number::kNf4 ? kNf4 : kF4e2m1)[byte & 15]);
 }
 
 /// One number of a type that float32 does not hold exactly, as a double.
@@ -150,14 +163,41 @@ void store_small(const uint8_t* in, size_t count, uint8_t* out) {
 /// A whole number as an integer, saturated; 0 for NaN.
 template <class T>
 T saturated(double value) {
+#ifdef __wasm__
+  constexpr bool kSigned = std::numeric_limits<T>::is_signed;
+  if constexpr (sizeof(T) == 8)
+    return static_cast<T>(kSigned ? __builtin_wasm_trunc_saturate_s_i64_f64(value)
+                                  : __builtin_wasm_trunc_saturate_u_i64_f64(value));
+  else
+    return static_cast<T>(kSigned ? __builtin_wasm_trunc_saturate_s_i32_f64(value)
+                                  : __builtin_wasm_trunc_saturate_u_i32_f64(value));
+#else
   constexpr auto kLeast = static_cast<double>(std::numeric_limits<T>::min());
   constexpr double kBeyond = static_cast<double>(T{1} << (std::numeric_limits<T>::digits - 1)) * 2;
   if (value >= kBeyond) return std::numeric_limits<T>::max();
   return value > kLeast ? static_cast<T>(value) : value <= kLeast ? std::numeric_limits<T>::min() : T{0};
+#endif
 }
-template <class T>
-void store_integers(const double* values, size_t count, uint8_t* out) {
-  for (size_t i = 0; i < count; ++i) store(out + i * sizeof(T), saturated<T>(__builtin_rint(values[i])));
+template <class T, class Value>
+void store_integers(const Value* values, size_t count, uint8_t* out) {
+  for (size_t i = 0; i < count; ++i)
+    store(out + i * sizeof(T), saturated<T>(__builtin_rint(static_cast<double>(values[i]))));
+}
+/// Is it an integer that is stored so?
+template <class Value>
+bool store_wide(const Value* values, size_t count, Number number, uint8_t* out) {
+  switch (number) {
+    case Number::kUint32:
+      return store_integers<uint32_t>(values, count, out), true;
+    case Number::kInt32:
+      return store_integers<int32_t>(values, count, out), true;
+    case Number::kUint64:
+      return store_integers<uint64_t>(values, count, out), true;
+    case Number::kInt64:
+      return store_integers<int64_t>(values, count, out), true;
+    default:
+      return false;
+  }
 }
 
 struct Target {
@@ -241,12 +281,6 @@ void scale(float* values, size_t count, const float* scales, const float* biases
   }
 }
 
-void widen(const float* values, size_t count, double* out) {
-  const auto* const in = reinterpret_cast<const uint8_t*>(values);
-  auto* const bytes = reinterpret_cast<uint8_t*>(out);
-  for (size_t i = 0; i < count; ++i) store(bytes + 8 * i, to_double(load<uint32_t>(in + 4 * i)));
-}
-
 void narrow(const double* values, size_t count, float* out, bool to_nearest) {
   auto* const bytes = reinterpret_cast<uint8_t*>(out);
   for (size_t i = 0; i < count; ++i)
@@ -254,6 +288,12 @@ void narrow(const double* values, size_t count, float* out, bool to_nearest) {
 }
 
 void store(const float* values, size_t count, Number number, bool saturates, uint8_t* out) {
+  if (store_wide(values, count, number, out)) return;
+  if (number == Number::kFloat64) {
+    const auto* const in = reinterpret_cast<const uint8_t*>(values);
+    for (size_t i = 0; i < count; ++i) store(out + 8 * i, to_double(load<uint32_t>(in + 4 * i)));
+    return;
+  }
   const Target& target = *target_of(number);
   Kernel* kernel = target.store;
   if (!saturates && number == Number::kF8e4m3) kernel = store_small<kE4m3, false>;
@@ -262,18 +302,7 @@ void store(const float* values, size_t count, Number number, bool saturates, uin
 }
 
 void store(const double* values, size_t count, Number number, uint8_t* out) {
-  switch (number) {
-    case Number::kUint32:
-      return store_integers<uint32_t>(values, count, out);
-    case Number::kInt32:
-      return store_integers<int32_t>(values, count, out);
-    case Number::kUint64:
-      return store_integers<uint64_t>(values, count, out);
-    case Number::kInt64:
-      return store_integers<int64_t>(values, count, out);
-    default:
-      return std::memcpy(out, values, count * sizeof(double)), void();
-  }
+  if (!store_wide(values, count, number, out)) std::memcpy(out, values, count * sizeof(double));
 }
 
 }  // namespace microtome::kernels

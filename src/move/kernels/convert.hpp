@@ -14,13 +14,13 @@ namespace microtome::kernels {
 
 /// The numbers that an element can be. Packed ones have a byte each.
 enum class Number : uint8_t {
-  kF8e4m3,
-  kF8e5m2,
   kF8e8m0,
   kF4e2m1,
   kNf4,  ///< up to here a table has the values of all bytes
   kBool,
   kInt4,  ///< `extend` makes bytes of both
+  kF8e4m3,
+  kF8e5m2,
   kUint8,
   kInt8,
   kUint16,
@@ -40,6 +40,8 @@ constexpr bool fits_float(Number number) { return number <= Number::kFloat32; }
 
 /// Bytes of a number.
 size_t width_of(Number number);
+/// Does `load` make floats of it?
+constexpr bool loads_floats(Number number) { return number <= Number::kInt32; }
 /// Is there a `store` for it? Not for those that are no type of a whole byte, and not for f8e8m0.
 bool is_target(Number number);
 /// Does a `store` take floats? Others take doubles.
@@ -67,7 +69,7 @@ constexpr bool has_table(Number number) { return number <= Number::kNf4; }
 inline constexpr size_t kBytes = 256;
 void fill_table(Number number, float* table);
 
-/// Loads numbers of a type without a table that float32 holds exactly.
+/// Loads numbers of a type without a table that float32 holds exactly, or of 32 bits, rounded half to even.
 void load(Number number, const uint8_t* in, size_t count, float* out);
 
 /// Loads numbers that float32 does not hold. Integers beyond 2^53 are rounded to odd, so that rounding them
@@ -82,13 +84,12 @@ void load(Number number, const uint8_t* in, size_t count, float scale, float bia
 /// `period` more entries than that, so that a caller may begin anywhere in the first ones.
 void scale(float* values, size_t count, const float* scales, const float* biases, size_t period);
 
-void widen(const float* values, size_t count, double* out);
 /// Rounds to odd, or half to even.
 void narrow(const double* values, size_t count, float* out, bool to_nearest);
 
 // From floats and doubles: rounded half to even, integers saturated, NaN as integer 0.
 
-/// Stores narrow numbers. `saturates`: what is beyond the largest float of 8 bits becomes that.
+/// `saturates`: what is beyond the largest float of 8 bits becomes that.
 void store(const float* values, size_t count, Number number, bool saturates, uint8_t* out);
 /// Stores wide numbers.
 void store(const double* values, size_t count, Number number, uint8_t* out);

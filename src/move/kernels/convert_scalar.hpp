@@ -44,18 +44,7 @@ struct Small {
   constexpr uint32_t least() const { return 129 - (1u << (exponent_bits - 1)); }
   constexpr uint32_t digits() const { return 23 - fraction_bits; }
 };
-inline constexpr Small kE4m3 = {4, 3, 0x7e}, kE5m2 = {5, 2, 0x7b}, kE2m1 = {2, 1, 7};
-
-/// The bits of such a float as those of a float32. No operand is denormal, as in convert_vector.hpp.
-inline uint32_t from_small(uint32_t bits, const Small& small) {
-  const uint32_t sign = bits >> (small.exponent_bits + small.fraction_bits) << 31;
-  const uint32_t magnitude = bits & ((1u << (small.exponent_bits + small.fraction_bits)) - 1);
-  if (magnitude > small.largest) return sign | kInfinity | magnitude << small.digits();
-  const uint32_t exponent = magnitude >> small.fraction_bits, first = 1u << small.fraction_bits;
-  const uint32_t digits = (magnitude & (first - 1)) | (exponent == 0 ? 0 : first);
-  const uint32_t unit = small.least() - small.fraction_bits + std::max(exponent, 1u) - 1;
-  return sign | to_bits(static_cast<float>(digits) * to_float(unit << 23));
-}
+inline constexpr Small kE4m3 = {4, 3, 0x7e}, kE5m2 = {5, 2, 0x7b};
 
 /// Rounds a float32 to this type. A magnitude above `most` becomes `most`, and NaN stays NaN.
 inline uint32_t to_small(uint32_t bits, const Small& small, uint32_t most) {

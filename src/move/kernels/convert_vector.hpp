@@ -60,22 +60,25 @@ struct FromInteger {
   F32 operator()(V32 x) const { return to_floats(kAtTop ? V32(I32(x) >> (32 - 8 * kBytes)) : x); }
 };
 
-/// A normal number only needs another exponent. A denormal one, whose exponent is 0, gets a first bit, which
-/// is then subtracted. Each way gives too large a result for numbers of the other kind, so the lesser result
-/// is right.
-struct FromHalf {
-  static constexpr int kBytes = 2;
+/// Floats with kExponent bits of exponent. A normal number only needs another exponent. A denormal one, whose
+/// exponent is 0, gets a first bit, which is then subtracted. Each way gives too large a result for numbers
+/// of the other kind, so the lesser result is right.
+template <int kWidth, int kExponent>
+struct FromNarrow {
+  static constexpr int kBytes = kWidth;
   static constexpr bool kAtTop = true;
   F32 operator()(V32 x) const {
-    const V32 negative = x & sign, magnitude = (x ^ negative) >> 3;
+    const V32 negative = x & sign, magnitude = (x ^ negative) >> (8 - kExponent);
     const F32 finite = lesser(F32(magnitude + normal), F32(magnitude + tiny) - first_bit);
     return F32(negative | V32(finite) | (V32(I32(magnitude) > I32(largest)) & infinity));
   }
 
  private:
-  static constexpr uint32_t kBias = 112;
-  const V32 sign = all<kSign>(), normal = all<kBias << 23>(), tiny = all<(kBias + 1) << 23>(),
-            largest = all<(31u << 23) - 1>(), infinity = all<kInfinity>();
+  static constexpr uint32_t kBias = 128 - (1u << (kExponent - 1)), kTiny = (kBias + 1) << 23;
+  /// Exponents of 5 bits have infinities; those of 4 a NaN alone.
+  static constexpr uint32_t kSpecial = kExponent == 5 ? 31u << 23 : 0x7fu << 20;
+  const V32 sign = all<kSign>(), normal = all<kBias << 23>(), tiny = all<kTiny>(),
+            largest = all<kSpecial - 1>(), infinity = all<kInfinity>();
   const F32 first_bit = F32(tiny);
 };
 
@@ -101,6 +104,16 @@ void load_as(const From& from, const uint8_t* in, F32* v) {
     else
       v[i] = from(V32(stretch<kAtTop, 2, i % 2>(stretch<kAtTop, 1, i / 2>(x))));
   });
+}
+
+/// Integers of 32 bits, which are rounded half to even. `Words`: V32 or I32.
+template <class Words>
+struct FromWords {
+  static constexpr int kBytes = 4;
+};
+template <class Words>
+void load_as(const FromWords<Words>&, const uint8_t* in, F32* v) {
+  each<kFours>([&](auto i) { v[i] = __builtin_convertvector(load<Words>(in + 16 * i), F32); });
 }
 
 struct FromFloat {
