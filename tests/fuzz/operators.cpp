@@ -40,5 +40,6 @@ void concat(Data data) { check_one_of(data, {"Concat", "openvino.Concat", "Conca
 void slice_scatter(Data data) { check_one_of(data, {"SliceScatter", "microtome.Assign"}); }
 void tensor_scatter(Data data) { check(data, "TensorScatter"); }
 void pad(Data data) { check_one_of(data, {"Pad", "openvino.Pad", "microtome.Fill"}); }
+void gather(Data data) { check_one_of(data, {"Gather", "openvino.Gather"}); }
 
 }  // namespace microtome::fuzz

@@ -22,6 +22,7 @@ void concat(Data data);  ///< the same for joins: ConcatFromSequence too
 void slice_scatter(Data data);
 void tensor_scatter(Data data);
 void pad(Data data);
+void gather(Data data);
 void conversions(Data data);  ///< moves that convert: words that are nearly right
 void execute(Data data);      ///< plans and moves of all sizes, carried out, against naive copies
 void sequences(Data data);    ///< calls in turns, by a client that keeps its views
@@ -44,6 +45,7 @@ inline constexpr Target kTargets[] = {
     {"slice_scatter", slice_scatter, 1'000},
     {"tensor_scatter", tensor_scatter, 1'000},
     {"pad", pad, 1'000},
+    {"gather", gather, 1'000},
     {"conversions", conversions, 3'000},
     {"execute", execute, 1'500},
     {"sequences", sequences, 600},

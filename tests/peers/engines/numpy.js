@@ -36,6 +36,7 @@ export async function startNumpy() {
           [...inputs, ...attributes].map(([name, value]) => [name, toPlain(value)]),
         ),
         outputs: outputs === undefined ? null : Number(outputs),
+        shape: inputs.get('indices')?.dims ?? null,
       });
       return pieces === undefined
         ? rest

@@ -116,7 +116,12 @@ def variadic_split(x, axis, split_lengths, **_):
     return parts(x, axis, split_lengths)
 
 
+def gather(x, indices, shape, axis=0, **_):
+    return [numpy.take(x, numpy.array(indices, numpy.int64).reshape(shape), axis)]
+
+
 OPERATORS = {
+    "Gather": gather,
     "Slice": cut,
     "Split": split,
     "SplitToSequence": split_to_sequence,
@@ -167,7 +172,7 @@ def answer(example):
     try:
         tensors = [read(example["type"], each["dims"], each["data"]) for each in example["tensors"]]
         pieces = OPERATORS[example["op_type"]](
-            *tensors, opset=example["opset"], outputs=example["outputs"], **parameters
+            *tensors, opset=example["opset"], outputs=example["outputs"], shape=example["shape"], **parameters
         )
     except Lacking as why:
         return {"lacks": str(why)}

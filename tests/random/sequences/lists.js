@@ -99,6 +99,12 @@ const LISTS = {
       attributes: new Map(Object.entries(attributes)),
     });
   },
+  Gather: (random, n) => {
+    const { dims, axis } = around(random, random.between(1, n));
+    const indices = Array.from({ length: n }, () => random.between(-dims[axis], dims[axis] - 1));
+    const attributes = new Map([['axis', scalar(axis)]]);
+    return node(random, 'Gather', 13, { dims, inputs: new Map([['indices', list(indices)]]), attributes });
+  },
   TensorScatter: (random, n) => {
     const type = random.pick(TYPES);
     const [cache, update] = [3, 1].map((size) => ({ type, dims: [n, size] }));

@@ -40,6 +40,8 @@ export function makePool(library, type) {
 
 /** @param {number | bigint} value */
 const scalar = (value) => ({ type: '', dims: [], values: [BigInt(value)] });
+/** @param {string} text */
+const word = (text) => ({ type: '', dims: [], values: [], text });
 /** @param {readonly number[]} values */
 const list = (values) => ({ type: 'int64', dims: [values.length], values: values.map(BigInt) });
 
@@ -88,6 +90,29 @@ const CALLS = [
       [dims],
     );
   }, // biome-ignore format: as the others
+  (random, type) => {
+    const dims = drawDims(random);
+    const axis = random.below(2);
+    const count = random.size(2 * dims[axis]);
+    const step = random.between(-2, 2); // 0: anywhere
+    const indices = list(
+      Array.from({ length: count }, (_, i) => {
+        const at = (step === 0 ? random.below(dims[axis]) : i * step) % dims[axis];
+        return random.chance(0.5) && at > 0 ? at - dims[axis] : at;
+      }),
+    );
+    const attributes = new Map([['axis', scalar(axis)]]);
+    return drawnNode({ op_type: 'Gather', opset: 13, type, dims, inputs: new Map([['indices', indices]]), attributes }, [dims]); // biome-ignore format: one line
+  },
+  (random, type) => {
+    const dims = drawDims(random);
+    const mode = random.pick(['edge', 'reflect', 'wrap']); // the value of `constant` is in no pool
+    const pads = list(Array.from({ length: 4 }, () => random.between(-1, 5)));
+    const isGrown = dims.every((size) => size > 2);
+    const inputs = new Map(isGrown ? [['pads', pads]] : [['pads', list([0, 1, 2, 3])]]);
+    const attributes = new Map([['mode', word(mode)]]);
+    return drawnNode({ op_type: 'Pad', opset: 25, type, dims, tensors: [{ type, dims }], inputs, attributes }, [dims]); // biome-ignore format: one line
+  },
   (random, type) => {
     const dims = drawDims(random);
     const axis = random.below(2);
