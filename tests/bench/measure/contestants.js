@@ -3,6 +3,7 @@ import {
   assign,
   concat,
   concatFromSequence,
+  gather,
   init,
   pad,
   plan,
@@ -13,6 +14,7 @@ import {
 import {
   bytesOf,
   convertedPart,
+  gatheredSizes,
   like,
   paddedSizes,
   partsOf,
@@ -145,6 +147,7 @@ const oursFresh = {
         const { pads, mode, value } = cut.pad;
         return [pad(x, pads, { mode, value })];
       }
+      if (cut.gather) return [gather(x, cut.gather.indices, { axis: cut.gather.axis })];
       if (cut.transpose) return [slice(given, '...')];
       if (cut.slice) return [slice(x, cut.slice)];
       if (cut.joins) {
@@ -185,4 +188,10 @@ export const CONTESTANTS = [memcpy, oursInto, oursFresh, ...BY_HAND.map(byHand)]
 
 /** @param {Job} job */
 export const shapesOf = ({ workload: { dims, cut } }) =>
-  cut.joins ? [dims] : cut.pad ? [paddedSizes(dims, cut.pad)] : viewsOf(dims, cut).map(({ sizes }) => sizes);
+  cut.joins
+    ? [dims]
+    : cut.pad
+      ? [paddedSizes(dims, cut.pad)]
+      : cut.gather
+        ? [gatheredSizes(dims, cut.gather)]
+        : viewsOf(dims, cut).map(({ sizes }) => sizes);

@@ -41,6 +41,10 @@ function toCut({ workload: { type, dims, cut }, data }) {
     const list = [...pads.map(([begin]) => begin), ...pads.map(([, end]) => end)];
     return { op: 'Pad', inputs: [x, list, value], options: { attributes: { mode } } };
   }
+  if (cut.gather) {
+    const { axis, indices } = cut.gather;
+    return { op: 'Gather', inputs: [x, indices], options: { attributes: { axis } } };
+  }
   if (cut.slice) {
     const { starts, ends, steps } = cut.slice;
     const axes = dims.map((_, i) => i);

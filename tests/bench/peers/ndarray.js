@@ -6,7 +6,7 @@ import { like, viewsOf } from '../rows/geometry.js';
 
 /** @param {import('../measure/contestants.js').Job} job */
 export function startNdarray({ workload: { dims, cut }, data, parts, expected }) {
-  if (cut.pad) throw new Blank('is not asked to pad');
+  if (cut.pad || cut.gather) throw new Blank('is not asked to pad or to gather');
   if (cut.rearrange?.to) throw new Blank('computes in doubles');
   const ndarray = load('bench/peers', 'ndarray');
   const ops = load('bench/peers', 'ndarray-ops');

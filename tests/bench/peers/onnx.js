@@ -28,7 +28,7 @@ export async function startOnnx(ort, job) {
 
 /** The model's inputs. @param {Job} job */
 function sourcesOf({ workload: { dims, cut }, data, parts }) {
-  if (cut.pad) throw new Blank('is not asked to pad');
+  if (cut.pad || cut.gather) throw new Blank('is not asked to pad or to gather');
   if (!cut.joins) return [{ name: 'x', dims, data }];
   if (cut.slice || cut.split?.drop) throw new Blank('no one node does it');
   return viewsOf(dims, cut).map(({ sizes }, j) => ({ name: `x${j}`, dims: sizes, data: parts[j] }));

@@ -13,7 +13,7 @@ const BACKEND = '@tensorflow/tfjs-backend-wasm';
 /** @param {Job} job */
 export async function startTfjs({ workload: { type, dims, cut }, data, parts }) {
   if (type !== 'float32') throw new Blank(`has no ${type}`);
-  if (cut.pad) throw new Blank('is not asked to pad');
+  if (cut.pad || cut.gather) throw new Blank('is not asked to pad or to gather');
   const tf = load('bench/peers', '@tensorflow/tfjs-core');
   const wasm = load('bench/peers', BACKEND);
   const require = createRequire(join(homeOf('bench/peers'), 'package.json'));

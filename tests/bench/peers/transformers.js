@@ -7,7 +7,7 @@ import { boxesOf, viewsOf } from '../rows/geometry.js';
  * @param {import('../measure/contestants.js').Job} job
  */
 export function startTransformers({ Tensor, cat, stack }, { workload: { type, dims, cut }, data, parts }) {
-  if (cut.pad) throw new Blank('is not asked to pad');
+  if (cut.pad || cut.gather) throw new Blank('is not asked to pad or to gather');
   if (cut.joins) {
     if (!cut.split) throw new Blank('it writes no slices');
     const { axis, drop } = cut.split;

@@ -29,7 +29,10 @@ import { bitsOf, decode, entriesOf } from '../../../docs/rules/elements.js';
  * @property {boolean} [joins] the other way round: the parts are written into the whole
  * @property {number} [value] a join whose part is this value alone
  * @property {Padded} [pad] the part is the whole with a border
+ * @property {Gathered} [gather] the part has listed indices of the whole
  */
+
+/** @typedef {{ axis: number, indices: Int32Array }} Gathered */
 
 /** @typedef {{ pads: [number, number][], mode: 'constant' | 'reflect', value: number }} Padded */
 
@@ -179,6 +182,21 @@ function forEachElement({ offset, strides, sizes }, each) {
 /** @param {readonly number[]} dims @param {Padded} pad */
 export const paddedSizes = (dims, { pads }) => dims.map((size, i) => pads[i][0] + size + pads[i][1]);
 
+/** @param {readonly number[]} dims @param {Gathered} gather */
+export const gatheredSizes = (dims, { axis, indices }) => dims.with(axis, indices.length);
+
+/** @param {Data} whole @param {readonly number[]} dims @param {Gathered} gather */
+function gatheredOf(whole, dims, { axis, indices }) {
+  const part = like(whole, product(gatheredSizes(dims, { axis, indices })));
+  const inner = product(dims.slice(axis + 1));
+  for (let k = 0; k < part.length; ++k) {
+    const row = Math.floor(k / inner);
+    const outer = Math.floor(row / indices.length);
+    part[k] = whole[(outer * dims[axis] + indices[row % indices.length]) * inner + (k % inner)];
+  }
+  return part;
+}
+
 /** @param {Data} whole @param {readonly number[]} dims @param {Padded} pad */
 function paddedOf(whole, dims, pad) {
   const sizes = paddedSizes(dims, pad);
@@ -208,6 +226,7 @@ function paddedOf(whole, dims, pad) {
  */
 export function partsOf(whole, dims, cut) {
   if (cut.pad) return [paddedOf(whole, dims, cut.pad)];
+  if (cut.gather) return [gatheredOf(whole, dims, cut.gather)];
   return viewsOf(dims, cut).map((view) => {
     const part = like(whole, product(view.sizes));
     forEachElement(view, (at, i) => {

@@ -3,6 +3,7 @@
 // peers' calls and the reference follow from `cut`.
 import * as hand from '../../../web/shared/by_hand.js';
 import { ALL, FRAME, FULL, row, runs, runsToEach, SQUARE, split, twice } from './by_runs.js';
+import { GATHERS } from './gathers.js';
 import { BEFORE_FIRST, sliceOf as slice } from './geometry.js';
 import { REARRANGES } from './rearranges.js';
 import { TRANSPOSES_AND_JOINS } from './transposes.js';
@@ -91,6 +92,7 @@ export const WORKLOADS = [
     ...runs(100, 2 * 8192, 7900, 4096),
   }),
   ...TRANSPOSES_AND_JOINS,
+  ...GATHERS,
   ...REARRANGES,
 ];
 
