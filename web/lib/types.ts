@@ -203,7 +203,7 @@ export interface ConversionSpec<T extends TypeName | undefined = TypeName, R ext
   along?: R | undefined;
   /**
    * For types of at most 8 bits, in place of scale and bias: 256 elements of `type`, or a list of such tables,
-   * one for each index of `along`. A packed type needs one entry per code: 16 for `u4` and `i4`.
+   * one for each index of `along`. A packed type of b bits needs 2^b entries, one per code: 16 for `u4` and `i4`.
    */
   table?: DataOfType[T & TypeName] | readonly DataOfType[T & TypeName][] | undefined;
   /**
