@@ -37,11 +37,15 @@ bool has_value(const Node& node, std::size_t most) {
   return dims.size() <= most && count(dims) == 1;
 }
 
-/// The output, if axis `a` begins with `begins[a]` more indices, and has sizes[a].
+/// The output, if axis `a` begins with `begins[a]` more indices, and has sizes[a]. Nothing if it is too large.
 Outputs padded(const Node& node, const std::string& mode, const std::vector<Wide>& begins,
                const std::vector<Wide>& sizes) {
   Output output;
-  for (const Wide size : sizes) output.dims.push_back(static_cast<Index>(size));
+  Wide product = std::ranges::count(sizes, 0) > 0 ? 0 : 1;
+  for (const Wide size : sizes) {
+    output.dims.push_back(static_cast<Index>(size));
+    if ((product *= size) > kMost) return {};
+  }
   const Index total = count(output.dims);
   for (Index k = 0; k < total; ++k) {
     std::vector<Wide> index(sizes.size());

@@ -2,9 +2,10 @@
 
 import { countElements } from '../../../docs/rules/elements.js';
 import { tensorsOf } from '../../../web/conformance/corpus_line.js';
-import { backward, changed, integersOf, is, joinsAlong, namesOf, withEntries } from './reading.js';
+import { backward, changed, integersOf, is, joinsAlong, namesOf, sizeAlong, withEntries } from './reading.js';
 
 /** @import { Example } from '../../random/nodes/example.js' */
+/** @import { Value } from '../../../web/conformance/corpus_values.js' */
 /** @import { Difference } from '../judge.js' */
 
 /** That an array can have. */
@@ -21,6 +22,21 @@ function flat({ node, ...rest }) {
 /** @param {Example} example */
 const fromBelow = (example) => backward(example).filter(({ start, size }) => start < -size);
 
+/** The axis that is gathered along. @param {Example} example */
+function axisOf(example) {
+  const axis = Number(integersOf(example, 'axis')[0] ?? 0);
+  return axis < 0 ? axis + example.node.dims.length : axis;
+}
+
+/** Sizes of the other axes. @param {Example} example */
+const others = (example) => example.node.dims.filter((_, i) => i !== axisOf(example));
+
+/** Indices that the axis does not have. @param {Example} example */
+function outside(example) {
+  const size = BigInt(sizeAlong(example));
+  return integersOf(example, 'indices').filter((index) => index < -size || index >= size);
+}
+
 /** @type {Omit<Difference, 'engine'>[]} */
 export const NUMPY = [
   {
@@ -31,6 +47,18 @@ export const NUMPY = [
     does: (example) => {
       const { starts, ends } = namesOf(example);
       return withEntries(withEntries(example, starts, fromBelow(example), 0n), ends, fromBelow(example), 0n);
+    },
+  },
+  {
+    ruling: 'G6',
+    title: 'indices of an output without elements may be any',
+    covers: (example) => is(example, 'Gather') && others(example).includes(0) && outside(example).length > 0,
+    does: ({ node, ...rest }) => {
+      const { dims, type, values } = /** @type {Value} */ (node.inputs.get('indices'));
+      const example = changed({ node, ...rest }, 'indices', { dims, type, values: values.map(() => 0n) });
+      const axis = axisOf({ node, ...rest });
+      const sizes = node.dims.with(axis, Math.max(1, node.dims[axis]));
+      return { ...example, node: { ...example.node, dims: sizes } };
     },
   },
   {

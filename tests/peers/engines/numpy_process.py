@@ -117,7 +117,8 @@ def variadic_split(x, axis, split_lengths, **_):
 
 
 def gather(x, indices, shape, axis=0, **_):
-    return [numpy.take(x, numpy.array(indices, numpy.int64).reshape(shape), axis)]
+    taken = numpy.take(x, numpy.array(indices, numpy.int64).reshape(shape), axis)
+    return [numpy.asarray(taken, x.dtype)]  # one element is no array
 
 
 OPERATORS = {
