@@ -113,8 +113,8 @@ struct Call {
   const Argument* find(Literal name) const;
   /// The value of an integer attribute or input that is present or has a fallback.
   Index integer(Literal name) const;
-  /// Gives the output of a join, whose sizes are set, the strides of `out`. `param` makes an output too large;
-  /// empty: the data does.
+  /// Gives the output of a join, whose sizes are set, the strides of `out`. `param` makes an output too
+  /// large; empty: the data does.
   Result<void> lay_out_output(View& output, Literal param = {}) const;
 };
 

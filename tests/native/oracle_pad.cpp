@@ -37,7 +37,8 @@ bool has_value(const Node& node, std::size_t most) {
   return dims.size() <= most && count(dims) == 1;
 }
 
-/// The output, if axis `a` begins with `begins[a]` more indices, and has sizes[a]. Nothing if it is too large.
+/// The output, if axis `a` begins with `begins[a]` more indices, and has sizes[a]. Nothing if it is too
+/// large.
 Outputs padded(const Node& node, const std::string& mode, const std::vector<Wide>& begins,
                const std::vector<Wide>& sizes) {
   Output output;

@@ -194,8 +194,8 @@ Result<void> finish(const Call& call, Plan& plan, Literal pads) {
   }
   if (plan.mode != kConstant && !plan.whole.is_empty() &&
       (continued > kMostContinued || axes + continued > kMaxRank))
-    return fail(Errc::kTooLarge, pads, "continues % axes; at most % are supported",
-                continued, kMostContinued);
+    return fail(Errc::kTooLarge, pads, "continues % axes; at most % are supported", continued,
+                kMostContinued);
   return call.lay_out_output(plan.whole, pads);
 }
 
