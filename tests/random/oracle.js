@@ -295,6 +295,9 @@ function pad({ type, tensors: [data, value], mode, version, integer }, axes, { i
     dims[axis] = total < 0n ? 0 : Number(total);
     begins[axis] = Number(begin);
   }
+  const most = axes.reduce(([a, b], { begin, end }) => [begin > a ? begin : a, end > b ? end : b], [0n, 0n]);
+  const total = dims.includes(0) ? 0n : dims.reduce((product, size) => product * BigInt(size), 1n);
+  must(total <= MAX_SIZE, 'too_large', axes[0]?.names[most[1] > most[0] ? 1 : 0]);
   const elements = [];
   const filling = value?.elements[0] ?? Number(integer('value'));
   for (const index of indicesOf(dims)) {
