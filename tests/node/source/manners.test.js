@@ -232,62 +232,6 @@ describe("trust: 'last-modified'", () => {
   });
 });
 
-describe('a server that says nothing', () => {
-  it('is waited for as long as timeout says, and not asked again', async () => {
-    server.latency = 5000;
-    const begin = performance.now();
-    await fails(
-      cutWith(() => {}, { timeout: 60 }),
-      'source_failed',
-      /has said nothing for 0.06 s; raise timeout to wait longer/,
-    );
-    assert.ok(performance.now() - begin < 4000);
-  });
-
-  it('also between its headers and the first byte', async () => {
-    const silent = later((answer) => {
-      answer.slow = 5000;
-      answer.body = Buffer.concat([new Uint8Array(0)]);
-      answer.headers['content-length'] = 190_000;
-    });
-    await fails(cutWith(silent, { timeout: 60 }), 'source_failed', /has said nothing/);
-    assert.equal(server.seen.length, 2);
-  });
-
-  it('in the middle of a body, has broken off', async () => {
-    const once = later((answer) => {
-      answer.slow = 5000;
-    }, 1);
-    assert.deepEqual(await cutWith(once, { timeout: 100 }), WANTED);
-    assert.equal(server.seen.length, 3);
-    server.seen.length = 0;
-    const always = later((answer) => {
-      answer.slow = 5000;
-    });
-    await fails(cutWith(always, { timeout: 60 }), 'source_failed', /has said nothing/);
-    assert.equal(server.seen.length, 5);
-  });
-
-  it('may take its time as long as it says something, and a busy one as long as it asks for', async () => {
-    const slow = later((answer) => {
-      answer.slow = 40;
-    });
-    assert.deepEqual(await cutWith(slow, { timeout: 200 }), WANTED);
-    const busy = (/** @type {Answer} */ answer, /** @type {number} */ nth) => {
-      if (nth !== 1) return;
-      FAULTS.busy(answer);
-      answer.headers['retry-after'] = '1';
-    };
-    server.seen.length = 0;
-    assert.deepEqual(await cutWith(busy, { timeout: 300 }), WANTED);
-  });
-
-  it('can be waited for without end', async () => {
-    assert.deepEqual(await cutWith(() => {}, { timeout: Number.POSITIVE_INFINITY }), WANTED);
-    await fails(open(server.url, { ...LAYOUT, timeout: 0 }), 'bad_argument');
-  });
-});
-
 describe('concurrency', () => {
   it('is that of a source, whatever calls it', async () => {
     server.latency = 10;
