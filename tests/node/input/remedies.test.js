@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { transformSync } from 'esbuild';
 import * as library from 'microtome';
+import { cost, gather as gatherStored, open, parts, slices, split as splitStored } from 'microtome/source';
 import { filesUnder } from '../../../tools/common/files.js';
 import { inRoot } from '../../../tools/common/paths.js';
 
@@ -203,6 +204,38 @@ describe('a remedy', () => {
     }
     const converts = () => rearrange(tall, '... -> ...', { to: 'int8' });
     assert.doesNotMatch(messageOf(converts), /view/);
+  });
+
+  it('of a cut of a file that takes too much fits what the call can do', async () => {
+    const bytes = Uint8Array.from({ length: 12 }, (_, i) => i);
+    const stored = (await open(bytes, { layout: { type: 'uint8', dims: [6, 2] }, gap: 0 })).tensor();
+    const few = { maxBytes: 4 };
+    const inTurn = async (
+      /** @type {string[] | number[][]} */ list,
+      /** @type {(one: Any) => Promise<Any>} */ take,
+    ) => {
+      const all = [];
+      for (const one of list) all.push(...[await take(one)].flat().flatMap(({ data }) => [...data]));
+      return all;
+    };
+    /** @type {[string, () => Promise<Any>, () => Promise<number[]>, number[]][]} */
+    const calls = [
+      ['ask for fewer indices at a time', () => gatherStored(stored, [5, 0, 3], {}, few), () => inTurn([[5], [0, 3]], (indices) => gatherStored(stored, indices, {}, few)), [10, 11, 0, 1, 6, 7]],
+      ['ask for fewer slices at a time', () => slices(stored, ['0', '2', '4'], few), () => inTurn(['0', '2', '4'], (spec) => slices(stored, [spec], few)), [0, 1, 4, 5, 8, 9]],
+      ['use parts or save', () => splitStored(stored, { num_outputs: 2 }, few), async () => {
+        const all = [];
+        for await (const { data } of parts(stored, '...', few)) all.push(...data);
+        return all;
+      }, [...bytes]],
+    ]; // biome-ignore format: a table
+    for (const [says, call, how, gives] of calls) {
+      await assert.rejects(
+        call,
+        ({ code, message }) => code === 'too_costly' && message.endsWith(`raise it, or ${says}`),
+      );
+      assert.deepEqual(await how(), gives);
+    }
+    assert.equal(cost(stored, { indices: [0, 3] }).bytes, few.maxBytes);
   });
 
   it('of an Array in place of data gives these elements, whatever the type', () => {

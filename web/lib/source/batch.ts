@@ -21,9 +21,10 @@ export async function carryOut(
   order: Order | null = null,
 ): Promise<any[]> {
   const spent = costOf(place, cuts, wanted);
-  checkCost(spent, options);
+  const advice = cuts.length > 1 ? 'ask for fewer slices at a time' : cuts[0]?.advice;
+  checkCost(spent, options, advice);
   const dims = cuts.flatMap((each) => each.dims);
-  const { arrays, finish } = toOuts(place, dims, options.out);
+  const { arrays, finish } = toOuts(place, dims, options.out, advice);
   let before = 0;
   const nested = cuts.flatMap(({ dims, streams }) => {
     const first = before;
@@ -31,7 +32,7 @@ export async function carryOut(
     return streams.flatMap((stream) => toNested(toPattern({ ...stream, output: first + stream.output })));
   });
   const { type } = place;
-  const taken = order && toTensor(type, order.dims, newArray(type, order.dims));
+  const taken = order && toTensor(type, order.dims, newArray(type, order.dims, advice));
   const filled = taken ? [taken.data] : arrays;
   const check = watchArrays(arrays);
   await transfer(place, wanted, nested, filled, options, spent.bytes, options.maxBytes);
@@ -52,9 +53,13 @@ export function costOf(place: Place, cuts: readonly Cut[], wanted: readonly Patt
   return { ...countRequests(wanted, place), useful };
 }
 
-function checkCost({ requests, bytes, useful }: Cost, { maxBytes, maxRequests }: ReadOptions): void {
+function checkCost(
+  { requests, bytes, useful }: Cost,
+  { maxBytes, maxRequests }: ReadOptions,
+  advice: string,
+): void {
   if (bytes <= maxBytes && requests <= maxRequests) return;
   const limit = bytes > maxBytes ? `maxBytes is ${maxBytes}` : `maxRequests is ${maxRequests}`;
-  const what = `takes ${requests} requests and ${bytes} bytes, ${useful} of them useful; ${limit}. Cut less, raise it, or use parts or save`;
+  const what = `takes ${requests} requests and ${bytes} bytes, ${useful} of them useful; ${limit}; raise it, or ${advice}`;
   throw new Mistake('too_costly', what, '');
 }

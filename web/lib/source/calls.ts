@@ -10,6 +10,8 @@ export interface Cut {
   readonly dims: readonly (readonly number[])[];
   /** One per output that has elements, with its axes in the output's order, and as few as possible. */
   readonly streams: readonly Pattern[];
+  /** How the same can be had with less at a time. */
+  readonly advice: string;
 }
 
 /** `spec` is parameters by name, or a slice string. */
@@ -23,7 +25,7 @@ export function decideCut(
   const streams = views.flatMap(({ dims, stride, offset }, output) =>
     countOf(dims) === 0 ? [] : [{ output, first: offset, to: 0, axes: axesOf(dims, stride) }],
   );
-  return { dims: views.map(({ dims }) => dims), streams };
+  return { dims: views.map(({ dims }) => dims), streams, advice: 'use parts or save' };
 }
 
 /** A cut that takes indices of an axis in ascending order, each run of neighbours as one slice. */
@@ -40,6 +42,8 @@ export interface Order {
   readonly axis: number;
   readonly indices: Float64Array;
 }
+
+const FEWER = 'ask for fewer indices at a time';
 
 export function decideGather(
   { type, dims, stride = rowMajor(dims) }: Place,
@@ -66,7 +70,7 @@ export function decideGather(
   const isTaken = indices.length === count && indices.every((index, i) => index === taken[i]);
   const rankOf = (index: number) => lowerBound(count, (i) => taken[i] >= index);
   const order = isTaken ? null : { dims: along(count), axis, indices: indices.map(rankOf) };
-  return { dims: [decided.dims], streams, wanted, order };
+  return { dims: [decided.dims], streams, wanted, order, advice: FEWER };
 }
 
 /** A slice as strides: where its output is in the tensor, and of which dims. */

@@ -1,37 +1,21 @@
-// Opens a file: which kind of file it is, which format, and the tensors in it.
-import { describe } from '../base/describe.ts';
-import { MicrotomeError } from '../base/errors.ts';
-import { blame, blaming, Mistake, sentenceOf } from '../base/mistake.ts';
+// Opens a file and those that belong to it, and describes the tensors in them.
+import { blame, blaming, Mistake } from '../base/mistake.ts';
 import { checkRank, getCore } from '../plan/stored.ts';
 import { rowMajor } from '../shape.ts';
-import { decideCut } from './calls.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
 import { Budget } from './formats/budget.ts';
-import { fortranOf, quote } from './formats/check.ts';
+import { quote } from './formats/check.ts';
+import { readEntries } from './formats/find.ts';
 import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './formats/format.ts';
-import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
-import { otherKind } from './formats/others.ts';
+import { readLayout } from './layout.ts';
 import { type ReadOptions, readOptions } from './options.ts';
 import { packedStore } from './packed.ts';
+import { type Access, toRequest, toStore } from './reach.ts';
 import { toStored } from './stored.ts';
-import {
-  besideAddress,
-  blobStore,
-  fileSystem,
-  handleStore,
-  isBeside,
-  memoryStore,
-  nameIn,
-  openFile,
-  readerStore,
-  tagOf,
-  toBytes,
-} from './stores/files.ts';
-import { type Gate, gated, gateOf } from './stores/gate.ts';
-import { openHttp } from './stores/http.ts';
+import { besideAddress, isBeside, memoryStore, nameIn } from './stores/files.ts';
+import { gateOf } from './stores/gate.ts';
 import { keepRecent, type Recent } from './stores/recent.ts';
-import { shownAddress } from './stores/shown.ts';
-import { attempt, caches, FIRST, failed, type Store, within } from './stores/store.ts';
+import { caches, FIRST, failed, type Store, within } from './stores/store.ts';
 import type { Source, Stored } from './types.ts';
 
 /** What AudioWorklets lack. */
@@ -90,11 +74,6 @@ export async function openEntries(
       throw error;
     }
   });
-}
-
-/** How files are reached. */
-interface Access extends ReadOptions {
-  readonly gate: Gate;
 }
 
 /** A file that is being opened. */
@@ -209,143 +188,6 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
     store,
     name,
   };
-}
-
-/** Asks for a neighbour as for the file itself. */
-function toRequest(from: any, address: string): unknown {
-  const cache = caches.get(from);
-  if (cache !== undefined) return cache.around(toRequest(cache.from, address));
-  return tagOf(from) === 'Request' ? new Request(address, from) : address;
-}
-
-/** `isLazy`: what needs a request is not asked for before the first cut, unless a cache must know it. */
-async function toStore(from: any, options: Access, isLazy = false): Promise<Store> {
-  const cache = caches.get(from);
-  if (cache !== undefined) return cache.wrap(await toStore(cache.from, options), options);
-  const store = await options.gate(options.signal, () => openStore(from, options, isLazy));
-  return store.memory ? store : gated(store, options.gate);
-}
-
-async function openStore(from: any, options: Access, isLazy: boolean): Promise<Store> {
-  const tag = tagOf(from);
-  if (tag === 'Request') return openUrl(from.url, from, options, isLazy);
-  if (typeof from === 'string' || tag === 'URL') return openUrl(String(from), undefined, options, isLazy);
-  if (tag === 'Blob' || tag === 'File') return blobStore(from);
-  const bytes = /^(ArrayBuffer|Uint8Array)$/.test(tag) && toBytes(from);
-  if (bytes) return memoryStore(bytes, false);
-  if (typeof from === 'object' && from !== null) {
-    const { getFile, read, stat, size } = from;
-    if (typeof getFile === 'function')
-      return blobStore(await attempt('the file cannot be read', () => getFile.call(from)));
-    if (typeof read === 'function' && typeof stat === 'function') return handleStore(from);
-    if (typeof read === 'function') return readerStore(size, read.bind(from));
-  }
-  const legal = 'a URL, Request, Blob, file handle, ArrayBuffer, Uint8Array or { size, read }';
-  throw new Mistake('bad_argument', `must be ${legal}, not ${describe(from)}`, 'from');
-}
-
-/** Addresses of object stores, which their own programs know. */
-const STORES = /^(?:s3a?|gs|gcs|az|abfss?|wasbs?|hf|oss|swift|hdfs):/;
-const SIGN = 'give its https: address, such as a signed one';
-
-async function openUrl(
-  text: string,
-  request: Request | undefined,
-  options: ReadOptions,
-  isLazy: boolean,
-): Promise<Store> {
-  let url: URL;
-  try {
-    url = new URL(text, globalThis.location?.href);
-  } catch {
-    const what = `${quote(shownAddress(text))} is not a URL; for a path in Node, pass pathToFileURL(path)`;
-    throw new Mistake('bad_argument', what, 'from');
-  }
-  const address = url.href;
-  if (STORES.test(address) && !options.fetch)
-    throw new Mistake(
-      'bad_argument',
-      `${shownAddress(address)} is no address that can be fetched; ${SIGN}`,
-      'from',
-    );
-  if ((url.username || url.password) && !options.fetch)
-    // the host's error would quote them
-    throw new Mistake('bad_argument', 'the name and password of an address must go into headers', 'from');
-  if (address.startsWith('file:') && fileSystem() !== undefined) return openFile(address, options.signal);
-  return openHttp(request ?? address, address, options, isLazy);
-}
-
-function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> {
-  const { start } = file;
-  const text = format === undefined ? textAt(start) : '';
-  const found = FORMATS.find(({ name, matches, matchesText }) =>
-    format !== undefined ? name === format : text === '' ? matches(start) : matchesText?.(text),
-  );
-  if (found !== undefined) return found.read(file);
-  const bytes = [...start.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
-  const kind = /^<(!doctype )?html/i.test(text) ? 'a web page' : 'text';
-  if (start.length === 0) throw new Mistake('bad_format', 'the file is empty', '');
-  const other = otherKind(start);
-  if (other !== undefined && format === undefined)
-    throw new Mistake('bad_format', `the file is ${other}`, '');
-  const what =
-    text === ''
-      ? `the file begins with ${bytes}, which is not the beginning of ${FORMAT_NAMES}; name the format, or give a layout`
-      : `the file is ${kind} that begins with ${quote(text)}, and none of ${FORMAT_NAMES}`;
-  throw new Mistake('bad_format', what, '');
-}
-
-/** Bytes that are looked at: in a file of tensors, these are not all text. */
-const FEW = 256;
-
-/** The first words of a file that is text, such as a server's error page, which could pass for ONNX; '' if it is none. */
-function textAt(start: Uint8Array): string {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(start.subarray(0, FEW), { stream: true });
-    const words = text.replace(/\s+/g, ' ').trim();
-    return /\p{Cc}/u.test(words) ? '' : words;
-  } catch {
-    return ''; // not UTF-8
-  }
-}
-
-/** A tensor in a file without a header. */
-function readLayout({ layout, format }: ReadOptions): StoredEntry {
-  if (typeof layout !== 'object') {
-    const what = `expected { type, dims, at }, not ${describe(layout)}`;
-    throw new Mistake('bad_argument', what, 'layout');
-  }
-  const { type, dims, at = 0, stride, order, endian = 'little' } = layout as Record<string, any>;
-  const hasStride = stride !== undefined && stride !== null;
-  if (format !== undefined || (hasStride && order !== undefined))
-    throw new Mistake('conflict', 'give layout or format, and stride or order, not both', 'layout');
-  if (!ORDERS.includes(order) || !ENDIANS.includes(endian)) {
-    const what = `order is 'C' or 'F', endian 'little' or 'big'; not ${describe(order)}, ${describe(endian)}`;
-    throw new Mistake('bad_argument', what, 'layout');
-  }
-  const sizes = sizesOf(type, dims, stride);
-  return {
-    name: '',
-    type,
-    dims: sizes,
-    at: typeof at === 'bigint' ? Number(at) : at,
-    stride: order === 'F' ? fortranOf(sizes) : hasStride ? Array.from(stride, Number) : undefined,
-    endian,
-  };
-}
-
-const ORDERS = [undefined, 'C', 'F'];
-const ENDIANS = ['little', 'big'];
-
-/** The sizes of a layout, which is checked as a tensor that is cut. */
-function sizesOf(type: unknown, dims: unknown, stride: unknown): readonly number[] {
-  try {
-    return decideCut({ type: elementType(type), dims, stride }, 'Slice', '...').dims[0];
-  } catch (thrown) {
-    const error = blame(thrown, '');
-    if (!(error instanceof MicrotomeError)) throw error;
-    throw new Mistake(error.code, sentenceOf(error), 'layout', error);
-  }
 }
 
 /** A tensor that can be cut, or why it cannot. */

@@ -24,17 +24,24 @@ export interface Outs {
 }
 
 /** The arrays for outputs of such dims: in `out`, or new. */
-export function toOuts({ type, store }: Place, dims: readonly (readonly number[])[], out: unknown): Outs {
+export function toOuts(
+  { type, store }: Place,
+  dims: readonly (readonly number[])[],
+  out: unknown,
+  advice: string,
+): Outs {
   const { row } = type;
   if (out === undefined) {
-    const arrays = dims.map((sizes) => newArray(type, sizes));
+    const arrays = dims.map((sizes) => newArray(type, sizes, advice));
     return { arrays, finish: () => arrays.map((data, i) => toTensor(type, dims[i], data)) };
   }
   const { classes } = DTYPES[row];
   const lengths = dims.map((sizes) => arrayLength(DTYPES[row], sizes));
   const outs = readOuts(out, { dims, lengths, type: row, spelling: type.name, classes });
   checkMemory(outs, store.memory, row);
-  const arrays = outs.map(({ array, layout }, i) => (layout === null ? array : newArray(type, dims[i])));
+  const arrays = outs.map(({ array, layout }, i) =>
+    layout === null ? array : newArray(type, dims[i], advice),
+  );
   const check = watchArrays(outs.map(({ data }) => data));
   const finish = () => {
     check();
@@ -71,12 +78,13 @@ function toPlace({ data, stated, layout }: Out, tensor: Result): Result {
 export const toTensor = ({ name }: ElementType, dims: readonly number[], data: any): Result =>
   ({ type: name, dims: [...dims], data }) as Result;
 
-export function newArray(type: ElementType, dims: readonly number[]): any {
+/** `advice`: what to do if there is no memory for it. */
+export function newArray(type: ElementType, dims: readonly number[], advice: string): any {
   const bytes = bytesOf(type, countOf(dims));
   try {
     return new type.Class(bytes / type.Class.BYTES_PER_ELEMENT);
   } catch (cause) {
-    const what = `no memory for an output of ${bytes} bytes; use parts or save`;
+    const what = `no memory for an output of ${bytes} bytes; ${advice}`;
     throw new Mistake('out_of_memory', what, '', cause);
   }
 }

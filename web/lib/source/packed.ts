@@ -38,7 +38,7 @@ export function packedStore(
       async read(at, into, signal, ...how) {
         while (!content) {
           const isOwn = !load;
-          load ??= bring(newArray(place.type, [length]), signal, ...how);
+          load ??= bring(newArray(place.type, [length], 'unpack the file first'), signal, ...how);
           // What stops another cut need not stop this one.
           content = await (isOwn
             ? load

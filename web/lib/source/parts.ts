@@ -131,7 +131,7 @@ export async function* fetchParts(
   const tell = onprogress && (({ bytes }: { bytes: number }) => onprogress({ bytes: done + bytes, total }));
   for (const part of partsOf(parted)) {
     const pieces = piecesOf(parted, part);
-    const data = newArray(type, part.dims);
+    const data = newArray(type, part.dims, 'lower maxBytes');
     const bytes = onprogress ? countRequests(pieces, place).bytes : 0;
     total += bytes - (expected[next++] ?? 0);
     const watch = { signal, onprogress: tell };

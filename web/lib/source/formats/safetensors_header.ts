@@ -1,0 +1,189 @@
+// The JSON header of a safetensors file, which may come from a stranger: no key may be there twice, and little of it is held at a time.
+import { bad, quote } from './check.ts';
+
+export const NAME = 'safetensors';
+
+const notJson = () => bad(NAME, 8, 'the header is not JSON');
+// JSON.parse keeps the last of two equal keys, but other readers the first.
+export const equalKeys = () => bad(NAME, 8, 'the header has two equal keys');
+
+/** Bytes of what is said of a tensor, and far more than that takes. */
+const MOST_INFO = 2 ** 14;
+const TOO_MUCH = `has more than ${MOST_INFO} bytes in the header`;
+
+export const [QUOTE, BACKSLASH, OPEN, CLOSE, COLON, COMMA] = Array.from('"\\{}:,', (each) =>
+  each.charCodeAt(0),
+);
+const NULL = Array.from('null', (each) => each.charCodeAt(0));
+const SPACES = [0x20, 0x0a, 0x0d, 0x09];
+const [FIRST_PRINTABLE, FIRST_BEYOND_ASCII] = [0x20, 0x80];
+const [U, ...ESCAPED] = Array.from('u"\\/bfnrt', (each) => each.charCodeAt(0));
+
+/**
+ * A header, read tensor by tensor: objects for all that a hostile one may hold would take 40 times its bytes.
+ */
+export class Header {
+  readonly #bytes: Uint8Array;
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** What the header says of each tensor. */
+  *tensors(): Generator<[name: string, info: unknown], void, void> {
+    let hasMetadata = false;
+    for (const key of this.#keys()) {
+      const name = this.#parse(key, this.#at) as string;
+      this.#take(COLON);
+      if (name === '__metadata__') {
+        if (hasMetadata) throw equalKeys();
+        hasMetadata = true;
+        this.#skipMetadata();
+      } else yield [name, this.#info(name)];
+    }
+    this.#space();
+    if (this.#at < this.#bytes.length) throw notJson();
+  }
+
+  /** Visits an object: gives where each key begins. What follows it must be read then. */
+  *#keys(): Generator<number, void, void> {
+    this.#take(OPEN);
+    if (this.#has(CLOSE)) return;
+    do {
+      this.#space();
+      const from = this.#at;
+      this.#skipString();
+      yield from;
+    } while (this.#has(COMMA));
+    this.#take(CLOSE);
+  }
+
+  /** An object, as far as it is short enough to be a tensor's; blanks do not count. */
+  #info(name: string): unknown {
+    this.#space();
+    const from = this.#at;
+    let depth = 0;
+    let most = from + MOST_INFO;
+    do {
+      const byte = this.#bytes[this.#at];
+      if (byte === QUOTE) this.#skipString();
+      else this.#at += 1;
+      if (SPACES.includes(byte)) most += 1;
+      if (byte === OPEN) depth += 1;
+      else if (byte === CLOSE) depth -= 1;
+      if (byte === undefined) throw notJson();
+      if (this.#at > most) wrong(name, TOO_MUCH);
+    } while (depth > 0);
+    return this.#bytes[from] === OPEN ? this.#parse(from, this.#at) : wrong(name, MUST_HAVE);
+  }
+
+  #skipMetadata(): void {
+    this.#space();
+    if (NULL.every((byte, i) => this.#bytes[this.#at + i] === byte)) {
+      this.#at += NULL.length;
+      return;
+    }
+    if (this.#bytes[this.#at] !== OPEN) throw bad(NAME, 8, MUST_BE_STRINGS);
+    const keys = new Set<unknown>();
+    let count = 0;
+    for (const key of this.#keys()) {
+      keys.add(this.#parse(key, this.#at));
+      if (keys.size === count++) throw equalKeys();
+      this.#take(COLON);
+      this.#space();
+      if (this.#bytes[this.#at] !== QUOTE) throw bad(NAME, 8, MUST_BE_STRINGS);
+      this.#skipString();
+    }
+  }
+
+  /** A part of the header, of few bytes. No object in it may have two equal keys. */
+  #parse(from: number, to: number): unknown {
+    const text = this.#text(from, to);
+    let parsed: unknown;
+    let keys: number;
+    try {
+      parsed = JSON.parse(text);
+      keys = keysIn(parsed);
+    } catch {
+      throw notJson();
+    }
+    if (keys !== countColons(this.#bytes.subarray(from, to))) throw equalKeys();
+    return parsed;
+  }
+
+  #skipString(): void {
+    const bytes = this.#bytes;
+    const from = this.#at;
+    if (bytes[from] !== QUOTE) throw notJson();
+    let isAscii = true;
+    let at = from + 1;
+    for (; bytes[at] !== QUOTE; ++at) {
+      if (!(bytes[at] >= FIRST_PRINTABLE)) throw notJson(); // also at the end of the header
+      if (bytes[at] >= FIRST_BEYOND_ASCII) isAscii = false;
+      if (bytes[at] === BACKSLASH) at += this.#escape(at + 1);
+    }
+    if (!isAscii) this.#text(from, at);
+    this.#at = at + 1;
+  }
+
+  /** Length of an escape behind its backslash. */
+  #escape(at: number): number {
+    const byte = this.#bytes[at];
+    if (ESCAPED.includes(byte)) return 1;
+    const digits = String.fromCharCode(...this.#bytes.subarray(at + 1, at + 5));
+    if (byte !== U || !/^[\da-f]{4}$/i.test(digits)) throw notJson();
+    return 5;
+  }
+
+  #text(from: number, to: number): string {
+    try {
+      return this.#decoder.decode(this.#bytes.subarray(from, to));
+    } catch {
+      throw notJson();
+    }
+  }
+
+  #space(): void {
+    while (SPACES.includes(this.#bytes[this.#at])) this.#at += 1;
+  }
+
+  #has(byte: number): boolean {
+    this.#space();
+    if (this.#bytes[this.#at] !== byte) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #take(byte: number): void {
+    if (!this.#has(byte)) throw notJson();
+  }
+}
+
+/** How many keys the objects in a value have. */
+function keysIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = Array.isArray(value) ? 0 : Object.keys(value).length;
+  for (const each of Object.values(value)) count += keysIn(each);
+  return count;
+}
+
+/** How many keys a JSON text has. */
+function countColons(bytes: Uint8Array): number {
+  let count = 0;
+  let isString = false;
+  for (let i = 0; i < bytes.length; ++i) {
+    if (bytes[i] === QUOTE) isString = !isString;
+    else if (isString && bytes[i] === BACKSLASH) ++i;
+    else if (!isString && bytes[i] === COLON) ++count;
+  }
+  return count;
+}
+
+const MUST_BE_STRINGS = '__metadata__ must be an object of strings';
+export const MUST_HAVE = 'must have a dtype, a shape of sizes, and data_offsets [begin, end]';
+
+export function wrong(name: string, what: string): never {
+  throw bad(NAME, 8, `tensor ${quote(name)} ${what}`);
+}

@@ -1,0 +1,88 @@
+// What a caller gives as a file becomes a store: which kind of file it is, and how it is reached.
+import { describe } from '../base/describe.ts';
+import { Mistake } from '../base/mistake.ts';
+import { quote } from './formats/check.ts';
+import type { ReadOptions } from './options.ts';
+import {
+  blobStore,
+  fileSystem,
+  handleStore,
+  memoryStore,
+  openFile,
+  readerStore,
+  tagOf,
+  toBytes,
+} from './stores/files.ts';
+import { type Gate, gated } from './stores/gate.ts';
+import { openHttp } from './stores/http.ts';
+import { shownAddress } from './stores/shown.ts';
+import { attempt, caches, type Store } from './stores/store.ts';
+
+/** How files are reached. */
+export interface Access extends ReadOptions {
+  readonly gate: Gate;
+}
+
+/** Asks for a neighbour as for the file itself. */
+export function toRequest(from: any, address: string): unknown {
+  const cache = caches.get(from);
+  if (cache !== undefined) return cache.around(toRequest(cache.from, address));
+  return tagOf(from) === 'Request' ? new Request(address, from) : address;
+}
+
+/** `isLazy`: what needs a request is not asked for before the first cut, unless a cache must know it. */
+export async function toStore(from: any, options: Access, isLazy = false): Promise<Store> {
+  const cache = caches.get(from);
+  if (cache !== undefined) return cache.wrap(await toStore(cache.from, options), options);
+  const store = await options.gate(options.signal, () => openStore(from, options, isLazy));
+  return store.memory ? store : gated(store, options.gate);
+}
+
+async function openStore(from: any, options: Access, isLazy: boolean): Promise<Store> {
+  const tag = tagOf(from);
+  if (tag === 'Request') return openUrl(from.url, from, options, isLazy);
+  if (typeof from === 'string' || tag === 'URL') return openUrl(String(from), undefined, options, isLazy);
+  if (tag === 'Blob' || tag === 'File') return blobStore(from);
+  const bytes = /^(ArrayBuffer|Uint8Array)$/.test(tag) && toBytes(from);
+  if (bytes) return memoryStore(bytes, false);
+  if (typeof from === 'object' && from !== null) {
+    const { getFile, read, stat, size } = from;
+    if (typeof getFile === 'function')
+      return blobStore(await attempt('the file cannot be read', () => getFile.call(from)));
+    if (typeof read === 'function' && typeof stat === 'function') return handleStore(from);
+    if (typeof read === 'function') return readerStore(size, read.bind(from));
+  }
+  const legal = 'a URL, Request, Blob, file handle, ArrayBuffer, Uint8Array or { size, read }';
+  throw new Mistake('bad_argument', `must be ${legal}, not ${describe(from)}`, 'from');
+}
+
+/** Addresses of object stores, which their own programs know. */
+const STORES = /^(?:s3a?|gs|gcs|az|abfss?|wasbs?|hf|oss|swift|hdfs):/;
+const SIGN = 'give its https: address, such as a signed one';
+
+async function openUrl(
+  text: string,
+  request: Request | undefined,
+  options: ReadOptions,
+  isLazy: boolean,
+): Promise<Store> {
+  let url: URL;
+  try {
+    url = new URL(text, globalThis.location?.href);
+  } catch {
+    const what = `${quote(shownAddress(text))} is not a URL; for a path in Node, pass pathToFileURL(path)`;
+    throw new Mistake('bad_argument', what, 'from');
+  }
+  const address = url.href;
+  if (STORES.test(address) && !options.fetch)
+    throw new Mistake(
+      'bad_argument',
+      `${shownAddress(address)} is no address that can be fetched; ${SIGN}`,
+      'from',
+    );
+  if ((url.username || url.password) && !options.fetch)
+    // the host's error would quote them
+    throw new Mistake('bad_argument', 'the name and password of an address must go into headers', 'from');
+  if (address.startsWith('file:') && fileSystem() !== undefined) return openFile(address, options.signal);
+  return openHttp(request ?? address, address, options, isLazy);
+}
