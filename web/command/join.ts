@@ -12,6 +12,9 @@ import { Progress } from './progress.ts';
 import { formatOf, save } from './saving.ts';
 import type { Values } from './types.ts';
 
+/** Bytes of all parts that are held before they are needed. */
+const MOST_AHEAD = 2 ** 25;
+
 /** How the joined tensor is read: two requests at a time, each of which is held twice. */
 const REQUESTS = { maxRequest: 2 ** 23, concurrency: 2 };
 
@@ -40,7 +43,7 @@ export async function runJoin([out, ...files]: readonly string[], values: Values
     const pieces: Piece[] = [];
     for (const part of opened) {
       const run = rows === 0 ? 0 : countOf(own(part.tensor.dims).slice(inner)) * size;
-      pieces.push({ run, read: await readerOf(library, parts, part, order, size) });
+      pieces.push({ run, read: await readerOf(library, parts, part, order, size, opened.length) });
     }
     const bytes = rows * pieces.reduce((sum, { run }) => sum + run, 0);
     const read = (at: number, length: number, signal: AbortSignal) =>
@@ -74,26 +77,51 @@ const orderOf = (parts: readonly Opened[]): Order =>
     ? 'C'
     : 'F';
 
-/** Reads a part in an order: from its file, if that has it so. */
+/** Reads one of `count` parts in an order: from its file, if that has it so. */
 async function readerOf(
   library: Library,
   parts: Parts,
   part: Opened,
   order: Order,
   size: number,
+  count: number,
 ): Promise<Piece['read']> {
   const { file, held, tensor } = part;
   if (held) return (low, high) => held.subarray(low, high);
   const isPlain = ordersOf(part).includes(order);
   if (file && isPlain && tensor.endian === 'little') {
-    const { at } = tensor;
-    return (low, high, into = Buffer.allocUnsafe(high - low)) => {
-      parts.files.read(file, at + low, into);
-      return into;
-    };
+    const read = (low: number, into: Uint8Array) => parts.files.read(file, tensor.at + low, into);
+    return readAhead(read, countOf(tensor.dims) * size, Math.floor(MOST_AHEAD / count));
   }
   const own = await part.open(order === 'F' ? turnedLayout(tensor) : undefined);
   return (low, high, _, signal) => readStored(library, own, size, low, high, signal);
+}
+
+/**
+ * Reads `total` bytes from front to back. Short ranges come from a window of so many bytes, so that a file is not opened for each of them.
+ */
+function readAhead(
+  read: (low: number, into: Uint8Array) => void,
+  total: number,
+  window: number,
+): Piece['read'] {
+  let buffer: ArrayBuffer | undefined;
+  let ahead = new Uint8Array(0);
+  let from = 0;
+  return (low, high, into) => {
+    if (high - low >= window) {
+      const bytes = into ?? Buffer.allocUnsafe(high - low);
+      read(low, bytes);
+      return bytes;
+    }
+    if (low < from || high > from + ahead.length) {
+      buffer ??= new ArrayBuffer(window);
+      ahead = new Uint8Array(buffer, 0, Math.min(window, total - low));
+      read(low, ahead);
+      from = low;
+    }
+    return ahead.subarray(low - from, high - from);
+  };
 }
 
 /** The tensor of a file in Fortran order, as one in C order with its axes reversed. */
