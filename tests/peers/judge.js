@@ -8,7 +8,7 @@ import { isSame, ours } from './answers.js';
  * What an engine does otherwise, and why: which examples that covers, and exactly what it does there. That is an error with
  * these words, the end of its process by this signal, what this library does on another example, or an answer.
  * @typedef {object} Difference
- * @property {string} ruling that decides it, as docs/rules/rulings names it: D16
+ * @property {string} ruling that decides it, as docs/rules/rulings names it: D16; 'none' where the document is plain
  * @property {string} engine
  * @property {string} title
  * @property {(example: Example) => boolean} covers

@@ -2,7 +2,17 @@
 
 import { countElements } from '../../../docs/rules/elements.js';
 import { tensorsOf } from '../../../web/conformance/corpus_line.js';
-import { backward, changed, integersOf, is, joinsAlong, namesOf, sizeAlong, withEntries } from './reading.js';
+import {
+  axisOf,
+  backward,
+  changed,
+  integersOf,
+  is,
+  joinsAlong,
+  namesOf,
+  sizeAlong,
+  withEntries,
+} from './reading.js';
 
 /** @import { Example } from '../../random/nodes/example.js' */
 /** @import { Value } from '../../../web/conformance/corpus_values.js' */
@@ -21,12 +31,6 @@ function flat({ node, ...rest }) {
 
 /** @param {Example} example */
 const fromBelow = (example) => backward(example).filter(({ start, size }) => start < -size);
-
-/** The axis that is gathered along. @param {Example} example */
-function axisOf(example) {
-  const axis = Number(integersOf(example, 'axis')[0] ?? 0);
-  return axis < 0 ? axis + example.node.dims.length : axis;
-}
 
 /** Sizes of the other axes. @param {Example} example */
 const others = (example) => example.node.dims.filter((_, i) => i !== axisOf(example));

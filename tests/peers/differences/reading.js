@@ -28,6 +28,12 @@ export const changed = ({ node, ...rest }, name, value) => ({
 /** The size of the axis that a splitter splits; -1 where there is none. @param {Example} example */
 export const sizeAlong = (example) => example.node.dims.at(Number(integersOf(example, 'axis')[0] ?? 0)) ?? -1;
 
+/** The axis that Gather takes from. @param {Example} example */
+export function axisOf(example) {
+  const axis = Number(integersOf(example, 'axis')[0] ?? 0);
+  return axis < 0 ? axis + example.node.dims.length : axis;
+}
+
 /** Does it join tensors along an axis that they have? @param {Example} example */
 export const joinsAlong = (example) =>
   is(example, 'Concat') ||
