@@ -1,93 +1,124 @@
-// Use this in code: the cut in several languages, as an ONNX model to download, and as a plan.
-import { copyButton } from '../copy.ts';
-import { button, h } from '../dom.ts';
-import type { Result } from '../model/cut.ts';
-import { nameOf } from '../model/rows.ts';
-import { save } from '../save.ts';
-import type { Part } from '../stage/stage.ts';
-import { tabs } from '../stage/tabs.ts';
-import { hasDiagram } from '../take/diagram.ts';
-import { embedCode } from '../take/embed_code.ts';
-import { saveDiagram } from '../take/save.ts';
-import { toCut } from './cut.ts';
-import { canSay, LANGUAGES, type Language } from './languages.ts';
+// The code beside the stage: the call in four languages, what it prints, and what can be copied.
+import type { Result } from '../model/result.ts';
+import { h, set, write } from '../page/dom.ts';
+import { copyText } from '../page/copy.ts';
+import { prints, toJavaScript, type Where } from './javascript.ts';
+import { toOnnx } from './onnx.ts';
+import { type Line, textOf } from './program.ts';
+import { NUMPY, PYTORCH, toPython } from './python.ts';
 
-/** Characters of code that is coloured; longer code is plain. */
-const MOST_COLOURED = 20_000;
+/** One row per language. */
+const LANGUAGES: Record<string, (result: Result, where: Where) => Line[]> = {
+  JavaScript: toJavaScript,
+  NumPy: (result, where) => toPython(result, NUMPY, where),
+  PyTorch: (result, where) => toPython(result, PYTORCH, where),
+  ONNX: toOnnx,
+};
 
-/** @param linkOf what is shown */
-export function makeCode(linkOf: (query: string) => string): Part {
-  let result: Result | null = null;
-  const codes = new Map(LANGUAGES.map((language) => [language, h('code')]));
-  const explanation = h('p.explanation');
-  const textOf = (language: Language) => codes.get(language)?.textContent ?? '';
-  const titleOf = () => (result ? `${nameOf(result.row)}: ${result.sentence}` : '');
-  const note = h('span.note', { role: 'status' });
-  const download = button(async () => {
-    if (result) note.textContent = await saveModel(result);
-  }, 'Download .onnx');
-  const panels = LANGUAGES.map((language) => ({
-    name: language.name,
-    id: language.id,
-    content: [
-      h(
-        'pre',
-        { tabIndex: 0, role: 'region', 'aria-label': `${language.name} code` },
-        codes.get(language) as HTMLElement,
-      ),
-      h(
-        'div.actions.row',
-        copyButton(() => textOf(language)),
-        ...(language.id === 'onnx' ? [download, note] : []),
-      ),
-    ],
-  }));
-  const bar = tabs('Use this in', [...panels, { name: 'The plan', id: 'plan', content: [explanation] }]);
-  const picture = button(() => result && saveDiagram(result), 'Save SVG');
-  const title = h(
-    'div.title.row',
-    h('h2', 'Use this in code'),
-    h(
-      'div.actions.row',
-      copyButton(() => linkOf(''), 'Copy link to this cut'),
-      copyButton(() => embedCode(linkOf('?embed'), titleOf()), 'Copy embed code'),
-      picture,
-    ),
-  );
-  return {
-    element: h('section.panel.code', { 'aria-label': 'Use this in code' }, title, bar.element),
-    *draw(next) {
-      result = next;
-      note.textContent = '';
-      picture.hidden = !hasDiagram(next);
-      const cut = toCut(next);
-      for (const [language, code] of codes) {
-        const has = canSay(language, cut);
-        bar.setHidden(language.id, !has);
-        write(code, language, has ? language.write(cut) : '');
-        yield;
-      }
-      explanation.textContent = next.explanation;
-    },
-  };
+/** Comments, texts and words. */
+const WORDS = /(\/\/.*|#.*)|('(?:[^'\\]|\\.)*'|"[^"]*")|\b(import|from|const|await|new|for|of|in|def|print|as)\b/g;
+
+export class CodePanel {
+  #language = 'JavaScript';
+  #tabs: HTMLButtonElement[];
+  #pre = h('pre', { tabIndex: 0, role: 'tabpanel', id: 'program', 'aria-label': 'JavaScript code' });
+  #copy = h('button.btn.main', { type: 'button' }, 'Copy');
+  #title = h('b', 'prints');
+  #prints = h('output');
+  #once = h('input', { type: 'checkbox' });
+  #frames = h('label', this.#once, 'For every frame: plan once');
+  #element;
+  #result: Result | null = null;
+  #where: Where | null = null;
+  #after = '';
+
+  /** @param link of what is shown */
+  constructor(element: HTMLElement, link: () => string) {
+    this.#element = element;
+    this.#tabs = Object.keys(LANGUAGES).map((name) => h('button', { type: 'button', role: 'tab', 'aria-controls': 'program', onclick: () => this.#choose(name) }, name));
+    const list = h('div.langs', { role: 'tablist', 'aria-label': 'Language' }, ...this.#tabs);
+    list.addEventListener('keydown', (event) => this.#walk(event));
+    this.#copy.addEventListener('click', () => copyText(this.#copy, () => this.text));
+    this.#once.addEventListener('change', () => this.#draw());
+    const share = h('button.btn', { type: 'button' }, 'Copy link');
+    share.addEventListener('click', () => copyText(share, link));
+    element.append(
+      h('div.bar', list, this.#copy),
+      this.#pre,
+      h('div.prints', this.#title, this.#prints),
+      h('div.foot', this.#frames, share),
+    );
+    this.#choose(this.#language);
+  }
+
+  /** What is shown, as it is copied. */
+  get text() {
+    return textOf(this.#lines());
+  }
+
+  /** @param after what is said of a file: its cost, and what follows */
+  show(result: Result | null, where: Where, after = '') {
+    this.#result = result;
+    this.#where = where;
+    this.#after = after;
+    this.setStale(false);
+    this.#draw();
+  }
+
+  /** The call is wrong: the code stays that of the last valid one, and says so. */
+  setStale(isStale: boolean) {
+    this.#element.classList.toggle('stale', isStale);
+    write(this.#copy, isStale ? 'Copy last valid' : 'Copy');
+    write(this.#title, isStale ? 'printed by the last valid call' : 'prints');
+  }
+
+  #lines(): Line[] {
+    if (!this.#result || !this.#where) return [];
+    return LANGUAGES[this.#language](this.#result, { ...this.#where, planned: this.#once.checked && !this.#frames.hidden });
+  }
+
+  #draw() {
+    const result = this.#result;
+    this.#frames.hidden = this.#language !== 'JavaScript' || result?.state.on === 'file' || result === null;
+    this.#copy.disabled = result === null;
+    const lines = result === null ? [{ bits: ['// open a file to see its code'], hot: false }] : this.#lines();
+    this.#pre.replaceChildren(...lines.map(({ bits, hot }) => h(`span.row${hot ? '.hot' : ''}`, ...bits.flatMap((bit) => (typeof bit === 'string' ? coloured(bit) : [h(`span.tok.${bit.colour}`, bit.text)])))));
+    write(this.#prints, result === null ? '' : this.#language === 'ONNX' ? '' : this.#language === 'JavaScript' ? this.#after || prints(result) : shapes(result));
+  }
+
+  #choose(name: string) {
+    this.#language = name;
+    for (const tab of this.#tabs) {
+      const isIt = tab.textContent === name;
+      set(tab, { 'aria-selected': String(isIt), tabIndex: isIt ? 0 : -1 });
+    }
+    this.#pre.setAttribute('aria-label', `${name} code`);
+    this.#draw();
+  }
+
+  #walk({ key }: KeyboardEvent) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (by === undefined) return;
+    const at = this.#tabs.findIndex((tab) => tab.tabIndex === 0);
+    const next = this.#tabs[(at + by + this.#tabs.length) % this.#tabs.length];
+    next.focus();
+    next.click();
+  }
 }
 
-async function write(code: HTMLElement, { grammar }: Language, text: string) {
-  if (code.textContent === text) return;
-  code.textContent = text;
-  if (grammar === '' || text.length > MOST_COLOURED) return;
-  const { highlight } = await import('./highlight.ts');
-  if (code.textContent === text) code.replaceChildren(...highlight(text, grammar));
+/** What the programs in Python print: shapes. */
+function shapes({ count, outputs, row }: Result) {
+  const many = /Split/.test(row.op_type);
+  const lists = outputs.slice(0, many ? 4 : 1).map(({ dims }) => `[${dims.join(', ')}]`);
+  return [...(many ? [String(count)] : []), ...lists].join('\n');
 }
 
-/** @returns what became of it */
-async function saveModel(result: Result): Promise<string> {
-  const { toOnnxModel, whyNoModel } = await import('./onnx_model.ts');
-  const cut = toCut(result);
-  const why = whyNoModel(cut);
-  if (why !== '') return why;
-  const blob = new Blob([toOnnxModel(cut) as BlobPart], { type: 'application/octet-stream' });
-  const name = `${cut.row.op_type.toLowerCase()}-${cut.row.since_version}.onnx`;
-  save(name, blob);
-  return `${name}, ${blob.size} bytes`;
+function coloured(text: string): (Node | string)[] {
+  const nodes: (Node | string)[] = [];
+  let end = 0;
+  for (const { 0: word, 1: comment, 2: quoted, index } of text.matchAll(WORDS)) {
+    nodes.push(text.slice(end, index), h(comment ? 'span.cm' : quoted ? 'span.st' : 'span.kw', word));
+    end = index + word.length;
+  }
+  return [...nodes, text.slice(end)].filter((node) => node !== '');
 }

@@ -1,11 +1,15 @@
-// The cut in NumPy and in PyTorch: a program that makes the inputs, and cuts or joins them.
+// The call in NumPy and in PyTorch: a program that makes or reads the data, calls once, and prints shapes.
 import type { Type } from '../../lib/index.ts';
+import { colour } from '../page/dom.ts';
+import { givesMany, resultName } from '../model/call.ts';
 import { sizeOf } from '../model/integers.ts';
-import type { Order } from '../model/pattern.ts';
-import { takesAny } from '../model/rows.ts';
-import { joinItems, type Range, reversed, toItem } from '../model/slice.ts';
-import { KINDS } from '../model/values.ts';
-import { type Cut, isWritten, sizesOf, type Tensor } from './cut.ts';
+import type { Order } from '../model/order.ts';
+import type { Result } from '../model/result.ts';
+import { isJoin, takesAny } from '../model/rows.ts';
+import { type Range, reversed, toItem } from '../model/slice.ts';
+import { kindOf } from '../model/values.ts';
+import type { Where } from './javascript.ts';
+import { assign, type Bit, hot, type Line, plain } from './program.ts';
 
 /** A library for arrays. */
 interface Library {
@@ -15,195 +19,222 @@ interface Library {
   viewed: readonly Type[]; // types of 16 bits whose values are given as bits
   array: string; // makes one from a list
   cast: string; // method that changes the type
-  index: (cut: Cut) => string; // of what is taken or written
-  flips: (cut: Cut) => string; // methods that turn axes around, if an index cannot
-  split: (cut: Cut, input: string) => string;
+  flips: boolean; // it has no negative steps: what goes backwards is taken forwards and flipped
   permute: string; // method that reorders axes
   repeat: (input: string, shape: string) => string;
   concat: string;
   axis: string; // what it calls one
   copy: string; // method that copies
+  split: (input: string, sizes: readonly number[], axis: number) => string;
+  unbind: (input: string, size: number, axis: number) => string;
+  take: (input: string, indices: string, axis: number) => string;
 }
 
-const NUMPY: Library = {
+export const NUMPY: Library = {
   name: 'np',
   imports: 'import numpy as np',
   types: { bool: 'bool_', string: 'object_' },
   viewed: ['float16'],
   array: 'array',
   cast: 'astype',
-  index: (cut) => indexOfCut(cut),
-  flips: () => '',
+  flips: false,
   permute: 'transpose',
   repeat: (input, shape) => `np.broadcast_to(${input}, [${shape}])`,
   concat: 'concatenate',
   axis: 'axis',
   copy: 'copy',
-  split({ walk: [walk], count }, input) {
-    const { axis, size, drops } = walk;
-    if (count === 0) return '[]';
-    if (drops) return `[${input}.take(i, axis=${axis}) for i in range(${size})]`;
-    const { sizes, even, begins } = sizesOf(walk);
-    const where = even && sizes[0] > 0 ? String(count) : `[${begins.join(', ')}]`;
-    return `np.split(${input}, ${where}, axis=${axis})`;
-  },
+  split: (input, sizes, axis) => `np.split(${input}, [${beginsOf(sizes).join(', ')}], axis=${axis})`,
+  unbind: (input, size, axis) => `[${input}.take(i, axis=${axis}) for i in range(${size})]`,
+  take: (input, indices, axis) => `${input}.take(${indices}, axis=${axis})`,
 };
 
-/** It has no negative steps: what goes backwards is taken forwards and flipped. */
-const PYTORCH: Library = {
+export const PYTORCH: Library = {
   name: 'torch',
   imports: 'import torch',
   types: {},
   viewed: ['float16', 'bfloat16'],
   array: 'tensor',
   cast: 'to',
-  index: (cut) => indexOfCut(cut, (range) => (range.step < 0 ? reversed(range) : range)),
-  flips,
+  flips: true,
   permute: 'permute',
   repeat: (input, shape) => `${input}.expand(${shape})`,
   concat: 'cat',
   axis: 'dim',
   copy: 'clone',
-  split({ walk: [walk], count }, input) {
-    const { axis, drops } = walk;
-    if (count === 0) return '()';
-    if (drops) return `torch.unbind(${input}, dim=${axis})`;
-    const { sizes, even } = sizesOf(walk);
-    return `torch.split(${input}, ${even && sizes[0] > 0 ? sizes[0] : `[${sizes.join(', ')}]`}, dim=${axis})`;
-  },
+  split: (input, sizes, axis) => `torch.split(${input}, [${sizes.join(', ')}], dim=${axis})`,
+  unbind: (input, _, axis) => `torch.unbind(${input}, dim=${axis})`,
+  take: (input, indices, axis) => `${input}.index_select(${axis}, torch.tensor(${indices}))`,
 };
 
-export const toNumPy = (cut: Cut) => toPython(cut, NUMPY);
+const beginsOf = (sizes: readonly number[]) => sizes.slice(0, -1).map((_, i) => sizes.slice(0, i + 1).reduce((a, b) => a + b, 0));
 
-export const toPyTorch = (cut: Cut) =>
-  cut.type === 'string' ? '# PyTorch has no tensors of strings.\n' : toPython(cut, PYTORCH);
+/** Modes of pads, as NumPy calls them. PyTorch's own pads only some shapes, so NumPy does it for both. */
+const MODES: Record<string, string> = { constant: 'constant', reflect: 'reflect', edge: 'edge', wrap: 'wrap', symmetric: 'symmetric' };
 
-/** What a library calls a type, and a comment on it: a type that it lacks is held as its bits. */
-function nameOf(type: Type, { types, viewed }: Library) {
-  const { is, array } = KINDS[type];
-  const isLacking = is === 'packed' || (is === 'bits' && !viewed.includes(type));
-  if (!isLacking) return { name: types[type] ?? type, says: '' };
-  const says =
-    is === 'bits'
-      ? `the bits of ${type}`
-      : type.startsWith('u')
-        ? `one element of ${type} per byte`
-        : `the bits of ${type}, one element per byte`;
-  return { name: array.replace('Array', '').toLowerCase(), says: `  # ${says}` };
-}
-
-function toPython(cut: Cut, library: Library) {
-  const { row, tensors, joins, order, dims } = cut;
-  const names = tensors.map(({ name }) => name);
-  const inputs = tensors.map((tensor) => `${tensor.name} = ${dataOf(cut, tensor, library)}`);
+/** The program, or a comment that says why there is none. */
+export function toPython(result: Result, library: Library, where: Where): Line[] {
+  const { row, state, tensors } = result;
+  const why = whyNot(result, library);
+  if (why) return [plain(`# ${why}`)];
+  const inputs = state.on === 'tensor' ? tensors.map((_, i) => dataOf(result, i, library)) : [...readData(result, library, where)];
+  const left = `${resultName(row)} =`;
+  const many = givesMany(row);
   const lines = [
     ...(/\b(nan|inf)\b/.test(inputs.join()) ? ['from math import inf, nan'] : []), // names that Python itself lacks
+    ...(row.op_type === 'Pad' && library.flips ? ['import numpy as np'] : []),
     library.imports,
     '',
     ...inputs,
-    ...(order
-      ? [`output = ${reorder(order, dims, names[0], library)}`]
-      : joins
-        ? joinIn(cut, names, library)
-        : row.op_type === 'Slice'
-          ? [`output = ${names[0]}[${library.index(cut)}]${library.flips(cut)}`]
-          : [`outputs = ${library.split(cut, names[0])}`]),
+    '',
+  ].map(plain);
+  const print = many ? [plain(`print(len(${resultName(row)}))`), plain(`for piece in ${resultName(row)}[:4]:`), plain('    print(list(piece.shape))')] : [plain(`print(list(${resultName(row)}.shape))`)];
+  return [...lines, ...callOf(result, left, library), ...print];
+}
+
+function whyNot({ state, taken, row }: Result, { name }: Library) {
+  if (name === 'torch' && state.type === 'string') return 'PyTorch has no tensors of strings.';
+  if (state.values.to) return 'Microtome converts while it moves; here it takes a second step.';
+  if (taken?.includes(-1)) return 'Indices outside the axis give zeros only in OpenVINO.';
+  if (row.op_type === 'Gather' && state.values.batch_dims) return 'Batches need a program of several lines here.';
+  return '';
+}
+
+function callOf(result: Result, left: string, library: Library): Line[] {
+  const { row, tensors, order, axis, sizes, taken, pads, ranges, state } = result;
+  const names = tensors.map(({ name }) => name);
+  const [name] = names;
+  const { name: module, axis: word, concat, copy } = library;
+  if (order) return assign(left, [reorder(order, tensors[0].dims, name, library)]);
+  if (taken) {
+    const isOne = !/[[(,]/.test(state.values.indices ?? '');
+    const text = library.take(name, `[${taken.join(', ')}]`, axis);
+    return assign(left, [isOne ? `${text}.squeeze(${axis})` : text]);
+  }
+  if (pads) return padLines(result, left, library);
+  if (row.op_type === 'TensorScatter') return scatter(result, library);
+  if (ranges && isJoin(row)) {
+    const target = `${resultName(row)}[`;
+    const value = `] = ${names[1]}${flipsOf(result, library)}`;
+    return [...assign(left, [`${name}.${copy}()`]), hot(target, ...indexOf(result, library), value)];
+  }
+  if (ranges) return assign(left, [`${name}[`, ...indexOf(result, library), `]${flipsOf(result, library)}`]);
+  if (takesAny(row)) {
+    const isStacked = tensors[0].dims.length < result.outputs[0].dims.length;
+    return assign(left, [`${module}.${isStacked ? 'stack' : concat}([${names.join(', ')}], ${word}=${axis})`]);
+  }
+  const drops = result.outputs.length > 0 && result.outputs[0].dims.length < tensors[0].dims.length;
+  if (sizes.length === 0) return assign(left, ['[]']);
+  return assign(left, [drops ? library.unbind(name, sizes.length, axis) : library.split(name, sizes, axis)]);
+}
+
+/** An index of as few items as say the same. */
+function indexOf({ ranges, tensors: [{ dims }] }: Result, { flips }: Library): Bit[] {
+  const items = (ranges ?? []).map((range, axis) => toItem(flips && range.step < 0 && !range.drops ? reversed(range) : range, dims[axis]));
+  const most = items.findLastIndex((item) => item !== ':') + 1;
+  if (most === 0) return ['...'];
+  return items.slice(0, most).flatMap((text, axis): Bit[] => [...(axis > 0 ? [', '] : []), { text, colour: colour('axis', axis) }]);
+}
+
+function flipsOf({ ranges }: Result, { flips }: Library) {
+  if (!flips || ranges === null) return '';
+  const kept = ranges.filter(({ drops }) => !drops);
+  const axes = kept.flatMap(({ step }: Range, axis) => (step < 0 ? [axis] : []));
+  return axes.length > 0 ? `.flip(${axes.join(', ')})` : '';
+}
+
+function padLines({ pads, tensors, state }: Result, left: string, { flips }: Library): Line[] {
+  const [{ name, dims }] = tensors;
+  const mode = MODES[(state.values.mode ?? '').trim() || 'constant'];
+  const value = mode === 'constant' && state.values.value ? `, constant_values=${state.values.value.trim()}` : '';
+  const grown = (pads ?? []).map(([begin, end]) => `(${Math.max(0, begin)}, ${Math.max(0, end)})`);
+  const cropped = (pads ?? []).some(([begin, end]) => begin < 0 || end < 0);
+  if (cropped) return [plain('# NumPy has no negative pads: slice first')];
+  const source = flips ? `${name}.numpy()` : name;
+  const call = `np.pad(${source}, [${grown.join(', ')}], '${mode}'${value})`;
+  return dims.length === 0 ? assign(left, [name]) : assign(left, [flips ? `torch.from_numpy(${call})` : call]);
+}
+
+/** Writes each batch item at its own index, and around the end. */
+function scatter({ tensors: [cache, update], state, axis }: Result, { copy }: Library): Line[] {
+  const given = state.values.write_indices?.match(/[^\s,[\]()]+/g) ?? cache.dims.slice(0, 1).map(() => '0');
+  const starts = Array.from({ length: cache.dims[0] }, (_, i) => given[i] ?? '0');
+  const at = (index: string) => cache.dims.slice(0, axis + 1).map((_, i) => (i === 0 ? 'b' : i === axis ? index : ':')).join(', ');
+  return [
+    ...assign('joined =', [`${cache.name}.${copy}()`]),
+    plain(`for b, start in enumerate([${starts.join(', ')}]):`),
+    plain(`    for i in range(${update.dims[axis]}):`),
+    plain(`        joined[${at(`(start + i) % ${cache.dims[axis]}`)}] = \\`),
+    plain(`            ${update.name}[${at('i')}]`),
   ];
-  return `${lines.join('\n')}\n`;
 }
 
 /** Splits axes into those with names, reorders them, repeats new ones, and merges. */
-function reorder({ input, output, sizes }: Order, dims: readonly number[], name: string, library: Library) {
+function reorder({ input, output }: Order, dims: readonly number[], name: string, library: Library) {
   const [from, to] = [input, output].map((axes) => axes.flatMap((axis) => axis.names));
+  const sizes = output.flatMap((axis) => axis.sizes);
   const known = to.filter((each) => from.includes(each));
   const reshape = (text: string, was: readonly number[], shape: readonly number[]) =>
-    String(was) === String(shape) && was.length === shape.length
-      ? text
-      : `${text}.reshape(${shape.join(', ') || '()'})`;
+    String(was) === String(shape) && was.length === shape.length ? text : `${text}.reshape(${shape.join(', ') || '()'})`;
   const axes = input.flatMap((axis) => axis.sizes);
   let text = reshape(name, dims, axes);
-  if (String(known) !== String(from))
-    text += `.${library.permute}(${known.map((each) => from.indexOf(each)).join(', ')})`;
+  if (String(known) !== String(from)) text += `.${library.permute}(${known.map((each) => from.indexOf(each)).join(', ')})`;
   if (known.length < to.length) {
     const alone = to.map((each, i) => (from.includes(each) ? sizes[i] : 1));
     text = library.repeat(reshape(text, [], alone), sizes.join(', '));
   }
-  return reshape(
-    text,
-    sizes,
-    output.map((axis) => sizeOf(axis.sizes)),
-  );
+  return reshape(text, sizes, output.map((axis) => sizeOf(axis.sizes))); // biome-ignore format: a call
+}
+
+/** What a library calls a type, and a comment on it: a type that it lacks is held as its bits. */
+function nameOf(type: Type, { types, viewed }: Library) {
+  const { is, array } = kindOf(type);
+  const isLacking = is === 'packed' || (is === 'bits' && !viewed.includes(type));
+  if (!isLacking) return { name: types[type] ?? type, says: '' };
+  return { name: array.replace('Array', '').toLowerCase(), says: `  # the bits of ${type}` };
 }
 
 /** The values of an input, in its shape. */
-function dataOf(cut: Cut, tensor: Tensor, library: Library) {
-  const { type } = cut;
-  const { start, size, dims } = tensor;
+function dataOf({ state, tensors }: Result, i: number, library: Library) {
+  const { type, data } = state;
+  const { name: input, dims } = tensors[i];
+  const size = sizeOf(dims);
+  const start = tensors.slice(0, i).reduce((sum, each) => sum + sizeOf(each.dims), 0);
   const { name: module, viewed, array, cast } = library;
   const { name, says } = nameOf(type, library);
-  const { is, size: bits = 8 } = KINDS[type];
+  const { is, bits } = kindOf(type);
   const isViewed = viewed.includes(type);
   const dtype = `${module}.${isViewed ? 'uint16' : name}`;
   const shaped = `${isViewed ? `.view(${module}.${name})` : ''}.reshape(${dims.join(', ') || '()'})${says}`;
   const range = start === 0 ? `${size}` : `${start}, ${start + size}`;
-  const list = listOf(cut, tensor) ?? (is === 'string' ? `[str(i) for i in range(${range})]` : null);
-  if (list !== null) return `${module}.${array}(${list}, dtype=${dtype})${shaped}`;
+  const list = data ? listOf(is, data.slice(start, start + size)) : is === 'string' ? `[str(i) for i in range(${range})]` : null;
+  if (list !== null) return `${input} = ${module}.${array}(${list}, dtype=${dtype})${shaped}`;
   const places = `${module}.arange(${range})`;
-  if (is === 'bool') return `(${places} % 2 == 1)${shaped}`;
+  if (is === 'bool') return `${input} = (${places} % 2 == 1)${shaped}`;
   const wrapped = is === 'packed' ? `(${places} % ${2 ** bits})` : places;
-  return `${wrapped}.${cast}(${dtype})${shaped}`;
+  return `${input} = ${wrapped}.${cast}(${dtype})${shaped}`;
 }
 
-/**
- * @param cut that joins
- * @param names of the inputs
- */
-function joinIn(cut: Cut, names: readonly string[], library: Library) {
-  const { row, walk, dims, shift } = cut;
-  const { name, axis: word, copy, concat } = library;
-  const begin = `output = ${names[0]}.${copy}()`;
-  if (!takesAny(row) && shift === null)
-    return [begin, `output[${library.index(cut)}] = ${names[1]}${library.flips(cut)}`];
-  const [{ axis, drops, pieces }] = walk;
-  if (shift === null)
-    return [`output = ${name}.${drops ? 'stack' : concat}([${names.join(', ')}], ${word}=${axis})`];
-  const at = (index: string) =>
-    dims.slice(0, axis + 1).map((_, i) => (i === 0 ? 'b' : i === axis ? index : ':'));
-  return [
-    begin,
-    `for b, start in enumerate([${shift.by.join(', ')}]):`,
-    `    for i in range(${pieces[0].count}):`,
-    `        output[${at(`(start + i) % ${dims[axis]}`).join(', ')}] = ${names[1]}[${at('i').join(', ')}]`,
-  ];
+const NAMES: Record<string, string> = { NaN: 'nan', Infinity: 'inf', '-Infinity': '-inf' };
+
+const listOf = (is: string, values: readonly string[]) =>
+  `[${values.map((value) => (is === 'string' ? JSON.stringify(value) : is === 'bool' ? (value === 'T' ? 'True' : 'False') : (NAMES[value] ?? value))).join(', ')}]`;
+
+/** A picture or a file, which Python reads by itself. */
+function readData({ state, tensors: [{ name, dims, type }] }: Result, { name: module, flips, types }: Library, { picture, file }: Where): string[] {
+  if (state.on === 'picture') {
+    const own = !/\.svg$/.test(picture.name);
+    const made = own ? `np.array(Image.open(${py(picture.name)}).convert('RGBA'))` : `np.zeros((${dims.join(', ')}), np.uint8)`;
+    return [
+      ...(flips ? ['import numpy as np'] : []),
+      ...(own ? ['from PIL import Image', ''] : ['', '# as large as the picture; Python does not draw SVG']),
+      `${name} = ${flips ? `torch.from_numpy(${made})` : made}`,
+    ];
+  }
+  const path = file.isUrl ? file.name.replace(/^.*\//, '') : file.name;
+  if (/\.npy$/.test(path)) return [...(flips ? ['import numpy as np', ''] : []), `${name} = ${flips ? 'torch.from_numpy(' : ''}np.load(${py(path)}${flips ? ')' : ''})`];
+  if (/\.safetensors$/.test(path))
+    return [`from safetensors.${flips ? 'torch' : 'numpy'} import load_file`, '', `${name} = load_file(`, `    ${py(path)}`, `)[${py(state.tensor)}]`];
+  return [`# ${path}: read it with the library of its format`, `${name} = ${module}.zeros((${dims.join(', ')},), dtype=${module}.${types[type] ?? type})`];
 }
 
-/** An index of as few items as say the cut. @param change of what is taken of each axis */
-function indexOfCut({ dims, walk }: Cut, change: (range: Range) => Range = (range) => range) {
-  const items = dims.map((size, axis) => {
-    const its = walk.find((each) => each.axis === axis);
-    return its ? toItem(change({ ...its.pieces[0], drops: its.drops }), size) : ':';
-  });
-  return joinItems(items);
-}
-
-/** The values that were typed, as a list; null if there are none. */
-function listOf(cut: Cut, { start, size }: Tensor) {
-  const { data, type } = cut;
-  if (data === null) return null;
-  const { is } = KINDS[type];
-  if (!isWritten(cut)) return '[...]';
-  const values = data.slice(start, start + size).map((value) => {
-    if (is === 'string') return JSON.stringify(value);
-    if (is === 'bool') return value === 'T' ? 'True' : 'False';
-    return { NaN: 'nan', Infinity: 'inf', '-Infinity': '-inf' }[value] ?? value;
-  });
-  return `[${values.join(', ')}]`;
-}
-
-function flips({ walk }: Cut) {
-  const dropped = walk.filter(({ drops }) => drops).map(({ axis }) => axis);
-  const axes = walk
-    .filter(({ pieces: [{ step }] }) => step < 0)
-    .map(({ axis }) => axis - dropped.filter((each) => each < axis).length);
-  return axes.length > 0 ? `.flip(${axes.join(', ')})` : '';
-}
+const py = (text: string) => JSON.stringify(text);

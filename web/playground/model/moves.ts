@@ -27,9 +27,6 @@ export function viewOf({ outputs, moves }: Planned, output = 0): View {
   return { shape, stride, offset };
 }
 
-/** All outputs of a plan. */
-export const viewsOf = (planned: Planned) => planned.outputs.map((_, i) => viewOf(planned, i));
-
 /** Where a stream reads the element that it writes at a position of its output. */
 function placeAt({ sizes, strides }: Move, { offset, run }: Stream, position: number) {
   const index = indexOf(Math.floor(position / run), sizes);

@@ -58,12 +58,15 @@ export function itemsOf(notation: string, dims: readonly number[]) {
   return dims.map((_, axis) => filled[axis] ?? ':');
 }
 
-/** The axes that a slice string cuts, and their steps. @param notation that is right */
-export const boundsIn = (notation: string, dims: readonly number[]): Bounds[] =>
-  itemsOf(notation, dims).flatMap((item, axis) => {
-    const [start, end, step = 1] = item.split(':').map((each: string) => toIntegers(each)[0]);
-    return start === undefined && end === undefined && step === 1 ? [] : [{ axis, step }];
+/** The parameters of a slice, axis by axis. @param values starts, ends, axes and steps as typed, and right */
+export function boundsOf(op: string, values: Record<string, string>, rank: number): Bounds[] {
+  const { starts, ends, axes, steps } = sliceNames(op);
+  const [from, to, over, by] = [starts, ends, axes, steps].map((name) => toIntegers(values[name] ?? ''));
+  return from.map((start, i) => {
+    const axis = Number(over[i] ?? i);
+    return { axis: axis < 0 ? axis + rank : axis, start, end: to[i], step: by[i] ?? 1 };
   });
+}
 
 /**
  * @param bounds that the library accepts
@@ -132,9 +135,3 @@ export const reversed = ({ from, step, count, drops }: Range): Range => ({
   count,
   drops,
 });
-
-/** The first index that is taken, and one past the last, in either direction. @param range not empty */
-export function extentOf({ from, step, count }: Range) {
-  const last = from + step * (count - 1);
-  return [Math.min(from, last), Math.max(from, last) + 1];
-}

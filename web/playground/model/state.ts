@@ -1,118 +1,117 @@
 // The state of the page: everything that a link restores. It is plain data that never changes in place; hash.ts reads and writes it.
 import type { Type } from '../../lib/index.ts';
-import { parametersOf } from './parameters.ts';
-import { isJoin, type Row } from './rows.ts';
+import { isJoin, type Row, rowAt } from './rows.ts';
+
+/** Kinds of data that are cut. */
+export const DATA = ['picture', 'tensor', 'file'] as const;
 
 export interface State {
+  on: (typeof DATA)[number];
   op: string;
   opset: number; // version of the operator
   type: Type;
-  dims: string; // as typed
-  /** What was typed, by parameter, including parameters that only other versions have. */
+  dims: string; // as typed; of several tensors, with ';' between
+  /** What was typed, by parameter. A parameter that is here has a field, even an empty one. */
   values: Record<string, string>;
   notation: string | null; // a slice string, if that was typed; null: the values were
   data: readonly string[] | null; // values of the cells; null: each holds its own place
-  kept?: Kept;
+  url: string; // of a file; '': none, or one that was picked
+  tensor: string; // of that file
 }
 
-/** A state that was made by hand, and which gesture: all states of one gesture are one step back. */
-export type Change = (state: State, gesture: string) => void;
+type Beginning = Partial<Pick<State, 'values' | 'notation' | 'dims' | 'data' | 'type'>>;
 
-/** What was last at an operator. */
-type Own = Pick<State, 'opset' | 'values' | 'notation' | 'dims' | 'data'>;
+const slices = (...notations: string[]) => notations.map((notation) => ({ notation, values: {} }));
+const values = (given: Record<string, string>, dims?: string): Beginning => ({ values: given, ...(dims && { dims }) });
 
-/** What does not apply now, but may again. An address does not have it. */
-interface Kept {
-  owns?: Record<string, Own>; // of other operators, by name, the last one last
-  dims?: string; // before the values brought their own
-}
-
+/** The sizes of a tensor that nobody has typed. */
 const DIMS = '4, 6';
-
-const SLICES = ['::-1, 1:5', '::-1'].map((notation) => ({ notation, values: {} }));
 
 /**
  * What an operator can begin with: the first is shown first, the last suits every tensor but a scalar. A new operator works
  * without a row.
  */
-const BEGINNINGS: Record<string, (Pick<Own, 'values'> & Partial<Own>)[]> = {
-  Slice: [...SLICES, { values: { starts: '1', ends: '3' } }], // Slice-1 has no steps
-  Split: [{ values: { axis: '1', num_outputs: '3' } }, { values: { axis: '0', num_outputs: '1' } }],
-  SplitToSequence: [{ values: { axis: '0', keepdims: '0' } }],
-  VariadicSplit: [
-    { values: { axis: '1', split_lengths: '2, -1, 1' } },
-    { values: { axis: '0', split_lengths: '-1' } },
-  ],
-  'openvino.Slice': SLICES,
-  'openvino.Split': [{ values: { axis: '1', num_splits: '3' } }, { values: { axis: '0', num_splits: '1' } }],
-  Rearrange: [{ values: { pattern: 'h w -> w h' } }, { values: { pattern: 'a ... -> ... a' } }],
-  Concat: [{ dims: '3, 2; 3, 4; 3, 1', values: { axis: '1' } }],
-  'openvino.Concat': [{ dims: '3, 2; 3, 4; 3, 1', values: { axis: '1' } }],
-  ConcatFromSequence: [{ dims: '2, 3; 2, 3', values: { axis: '0', new_axis: '1' } }],
-  SliceScatter: [{ values: { start: '1, 0', stop: '3, 6', step: '1, 2', axes: '0, 1' } }],
-  TensorScatter: [{ dims: '2, 6, 3; 2, 2, 3', values: { write_indices: '1, 4', axis: '1' } }],
+const BEGINNINGS: Record<string, Beginning[]> = {
+  Slice: [...slices('::-1, 1:5', '::-1'), values({ starts: '1', ends: '3' })], // Slice-1 has no steps
+  Split: [values({ axis: '1', split: '1, 3, 2' }), values({ axis: '0', num_outputs: '1' })],
+  SplitToSequence: [values({ axis: '0', keepdims: '0' })],
+  VariadicSplit: [values({ axis: '1', split_lengths: '2, -1, 1' }), values({ axis: '0', split_lengths: '-1' })],
+  'openvino.Slice': slices('::-1, 1:5', '::-1'),
+  'openvino.Split': [values({ axis: '1', num_splits: '3' }), values({ axis: '0', num_splits: '1' })],
+  Rearrange: [values({ pattern: 'h w -> w h' }), values({ pattern: 'a ... -> ... a' })],
+  Concat: [values({ axis: '1' }, '3, 2; 3, 4; 3, 1')],
+  'openvino.Concat': [values({ axis: '1' }, '3, 2; 3, 4; 3, 1')],
+  ConcatFromSequence: [values({ axis: '0', new_axis: '1' }, '2, 3; 2, 3')],
+  SliceScatter: [{ notation: '1:3, ::2', dims: '4, 6; 2, 3' }],
+  TensorScatter: [values({ write_indices: '1, 4', axis: '1' }, '2, 6, 3; 2, 2, 3')],
+  Gather: [values({ indices: '[3, 0, 3, -1]', axis: '1' }), values({ indices: '[0]' })],
+  'openvino.Gather': [values({ indices: '[3, 0, 3, 5]', axis: '1' }), values({ indices: '[0]', axis: '0' })],
+  Pad: [values({ pads: '[1, 1], [2, 1]', mode: 'reflect' }), values({ pads: '[1, 1]', axes: '0' })],
+  'openvino.Pad': [values({ pads: '[1, 1], [2, 1]', mode: 'reflect' })],
 };
+
+/** The same on a picture of h rows and w columns. */
+const ON_PICTURES: Record<string, (h: number, w: number) => Beginning> = {
+  Slice: (h, w) => ({ notation: `${part(h, 0.2)}:${part(h, 0.8)}, ${part(w, 0.35)}:${part(w, 0.85)}` }),
+  Split: (_, w) => values({ axis: '1', split: thirds(w).join(', ') }),
+  SplitToSequence: (_, w) => values({ axis: '1', split: String(Math.ceil(w / 3)) }),
+  VariadicSplit: (_, w) => values({ axis: '1', split_lengths: `${part(w, 1 / 3)}, -1` }),
+  Rearrange: () => values({ pattern: 'h w c -> c h w' }),
+  Gather: () => values({ indices: '[2, 1, 0, 3]', axis: '2' }),
+  Pad: (h) => values({ pads: `[${part(h, 0.125)}, ${part(h, 0.125)}], [0, 0], [0, 0]`, mode: 'reflect' }),
+};
+
+const part = (size: number, ratio: number) => Math.round(size * ratio);
+const thirds = (w: number) => [part(w, 1 / 3), part(w, 4 / 9), w - part(w, 1 / 3) - part(w, 4 / 9)];
 
 /** The operator that is shown first. */
 export const FIRST = 'Slice';
 
-/** The version of an operator that is in effect at an opset; without an opset, the newest. */
-export const rowAt = (
-  rows: readonly Row[],
-  op: string,
-  opset: number = Number.POSITIVE_INFINITY,
-): Row | undefined => rows.findLast((row) => row.op === op && row.since_version <= opset);
+/** What every state has, whatever is cut. */
+const EMPTY = { data: null, notation: null, values: {}, url: '', tensor: '' };
+
+export const standardOf = ({ types }: Row): Type => types.find((type) => type === 'float32') ?? types[0];
 
 /** @param op one of the rows' */
-export function beginWith(rows: readonly Row[], op: string, opset?: number): State {
-  const row = rowAt(rows, op, opset) ?? rows[0];
-  const hasSteps = parametersOf(row).some(({ name }) => name === 'steps');
-  const own = beginningsOf(row)[op === 'Slice' && !hasSteps ? 2 : 0];
-  return { op: row.op, type: standardOf(row), ...own };
+export function beginWith(op: string, opset?: number): State {
+  const row = rowAt(op, opset) ?? (rowAt(FIRST) as Row);
+  const lacksSteps = row.op === FIRST && ![...row.inputs, ...row.attributes].some(({ name }) => name === 'steps');
+  return beginningsOf(row).at(lacksSteps ? -1 : 0) as State;
 }
 
-const beginningsOf = ({ op, since_version: opset }: Row): Own[] =>
-  (BEGINNINGS[op] ?? [{ values: {} }]).map((own) => ({
-    opset,
-    dims: DIMS,
-    data: null,
-    notation: null,
-    ...own,
-  }));
+function beginningsOf(row: Row): State[] {
+  const { op, since_version: opset } = row;
+  const common = { ...EMPTY, on: 'tensor' as const, op, opset, type: standardOf(row), dims: DIMS };
+  return (BEGINNINGS[op] ?? [{}]).map((own) => ({ ...common, ...own }));
+}
 
-const standardOf = ({ types }: Row) => types.find((type) => type === 'float32') ?? types[0];
+/** A call on a picture; null: the operator takes none. @param dims of the picture */
+export function onPicture(op: string, dims: string): State | null {
+  const row = rowAt(op) as Row;
+  const make = ON_PICTURES[op];
+  if (make === undefined) return null;
+  const [height, width] = dims.split(',').map(Number);
+  return { ...beginningsOf(row)[0], notation: null, values: {}, on: 'picture', type: 'uint8', dims, data: null, ...make(height, width) };
+}
 
 /** The same state at another version. What was typed stays, except for a type that the version does not have. */
-export const atVersion = (rows: readonly Row[], state: State, opset: number) =>
-  atRow(rowAt(rows, state.op, opset) as Row, state);
-
-/** At another operator, with what was last typed there. A cut has the tensor of the last cut; a join has its own tensors. */
-export function atOperator(
-  rows: readonly Row[],
-  { kept, ...state }: State,
-  op: string,
-  isRight: (state: State) => boolean,
-) {
-  const { opset, values, notation, dims, data } = state;
-  const { [state.op]: _, ...others } = kept?.owns ?? {};
-  const owns = { ...others, [state.op]: { opset, values, notation, dims, data } };
-  const isCut = (name: string) => !isJoin(rowAt(rows, name) as Row);
-  const tensor = isCut(op) ? owns[Object.keys(owns).findLast(isCut) ?? ''] : undefined;
-  const last = owns[op];
-  const row = rowAt(rows, op, last?.opset) as Row;
-  const states = (last ? [last] : beginningsOf(row)).map((own) =>
-    atRow(row, {
-      ...state,
-      op,
-      ...own,
-      ...(tensor && { dims: tensor.dims, data: tensor.data }),
-      kept: { ...kept, owns },
-    }),
-  );
-  return states.find(isRight) ?? states[0];
-}
-
-function atRow(row: Row, state: State): State {
+export function atVersion(state: State, opset: number): State {
+  const row = rowAt(state.op, opset) as Row;
   const common = { ...state, opset: row.since_version };
   return row.types.includes(state.type) ? common : { ...common, type: standardOf(row), data: null };
+}
+
+/** Another operator. The data stays if it fits; otherwise the operator's own example is shown. */
+export function atOperator(state: State, op: string, isRight: (state: State) => boolean): State {
+  const row = rowAt(op) as Row;
+  if (state.on === 'picture') {
+    const next = onPicture(op, state.dims);
+    if (next) return next;
+  }
+  const own = beginningsOf(row);
+  const isCut = !isJoin(row) && !isJoin(rowAt(state.op) as Row);
+  if (state.on === 'picture' || !isCut) return own[0];
+  const { on, type, dims, data, url, tensor } = state;
+  const kept = own.map((each) => ({ ...each, on, dims, url, tensor, ...(row.types.includes(type) && { type, data }) }));
+  return kept.find(isRight) ?? (on === 'file' ? kept[kept.length - 1] : own[0]);
 }

@@ -1,70 +1,57 @@
 // The values of each element type: reads what is typed, and gives the values that a tensor begins with (element k holds k, or what
-// the type can hold of it). One row per type. `bits`: the value is a bit pattern, because JavaScript has no such number.
-import type { Type } from '../../lib/index.ts';
+// the type can hold of it). The types are the library's.
+import { elementTypes, type Type } from '../../lib/index.ts';
 
-interface Kind {
+export interface Kind {
+  /** `bits`: the value is a bit pattern, because JavaScript has no such number. */
   is: 'float' | 'integer' | 'bits' | 'packed' | 'bool' | 'string' | 'complex';
-  array: string; // the class that holds it
-  size?: number; // of an integer, in bits
-  signed?: boolean;
+  array: string; // the class that holds it on every host
+  bits: number; // per element
+  signed: boolean;
+  entries: number; // of the array, per element
 }
 
-export const KINDS: Readonly<Record<Type, Kind>> = {
-  float32: { is: 'float', array: 'Float32Array' },
-  float64: { is: 'float', array: 'Float64Array' },
-  float16: { is: 'bits', array: 'Uint16Array', size: 16 },
-  bfloat16: { is: 'bits', array: 'Uint16Array', size: 16 },
-  uint8: { is: 'integer', array: 'Uint8Array', size: 8 },
-  int8: { is: 'integer', array: 'Int8Array', size: 8, signed: true },
-  uint16: { is: 'integer', array: 'Uint16Array', size: 16 },
-  int16: { is: 'integer', array: 'Int16Array', size: 16, signed: true },
-  uint32: { is: 'integer', array: 'Uint32Array', size: 32 },
-  int32: { is: 'integer', array: 'Int32Array', size: 32, signed: true },
-  uint64: { is: 'integer', array: 'BigUint64Array', size: 64 },
-  int64: { is: 'integer', array: 'BigInt64Array', size: 64, signed: true },
-  bool: { is: 'bool', array: 'Uint8Array' },
-  string: { is: 'string', array: 'Array' },
-  complex64: { is: 'complex', array: 'Float32Array' },
-  complex128: { is: 'complex', array: 'Float64Array' },
-  f8e4m3: { is: 'bits', array: 'Uint8Array', size: 8 },
-  f8e5m2: { is: 'bits', array: 'Uint8Array', size: 8 },
-  f8e8m0: { is: 'bits', array: 'Uint8Array', size: 8 },
-  u1: { is: 'packed', array: 'Uint8Array', size: 1 },
-  u2: { is: 'packed', array: 'Uint8Array', size: 2 },
-  u3: { is: 'packed', array: 'Uint8Array', size: 3 },
-  u4: { is: 'packed', array: 'Uint8Array', size: 4 },
-  u6: { is: 'packed', array: 'Uint8Array', size: 6 },
-  i4: { is: 'packed', array: 'Uint8Array', size: 4 },
-  nf4: { is: 'packed', array: 'Uint8Array', size: 4 },
-  f4e2m1: { is: 'packed', array: 'Uint8Array', size: 4 },
-};
+const kinds = new Map<Type, Kind>();
+
+export function kindOf(type: Type): Kind {
+  if (kinds.size === 0) for (const row of elementTypes()) kinds.set(row.name, toKind(row));
+  return kinds.get(type) as Kind;
+}
+
+function toKind({ name, bits, classes, group, entries }: ReturnType<typeof elementTypes>[number]): Kind {
+  const array = classes.find((each) => each !== 'Float16Array') ?? classes[0];
+  const isNumber = array.toLowerCase().replace(/array$|^big/g, '') === name;
+  const is = /^(bool|string|complex)/.exec(name)?.[1] ?? (bits % 8 > 0 ? 'packed' : !isNumber ? 'bits' : /^f/.test(name) ? 'float' : 'integer'); // biome-ignore format: a row
+  return { is: is as Kind['is'], array, bits, signed: is === 'integer' && /^i/.test(name), entries: entries / group };
+}
 
 /** The most characters of a value. */
 const LONGEST = 40;
 
 /** What element k holds before anything is typed, as its cell shows it. */
 export function valueAt(type: Type, k: number) {
-  const { is, size = 0, signed } = KINDS[type];
+  const { is, bits, signed } = kindOf(type);
   if (is === 'bool') return k % 2 === 1 ? 'T' : 'F';
   if (is === 'float') return String(type === 'float32' ? Math.fround(k) : k);
-  if (is === 'string' || is === 'complex' || size >= 53) return String(k);
-  const wrapped = k % 2 ** size;
-  return String(signed && wrapped >= 2 ** (size - 1) ? wrapped - 2 ** size : wrapped);
+  if (is === 'string' || is === 'complex' || bits >= 53) return String(k);
+  const wrapped = k % 2 ** bits;
+  return String(signed && wrapped >= 2 ** (bits - 1) ? wrapped - 2 ** bits : wrapped);
 }
+
+const BOOLS: Record<string, string> = { 1: 'T', 0: 'F', t: 'T', f: 'F', true: 'T', false: 'F' };
 
 /** A typed value as its type holds it; null if the type has no such value. */
 export function readValue(type: Type, text: string): string | null {
   const plain = text.trim();
-  const { is, size = 0, signed = false } = KINDS[type];
+  const { is, bits, signed } = kindOf(type);
   if (plain.length > LONGEST) return null;
   if (is === 'string') return plain;
-  if (is === 'bool')
-    return { 1: 'T', 0: 'F', t: 'T', f: 'F', true: 'T', false: 'F' }[plain.toLowerCase()] ?? null;
+  if (is === 'bool') return BOOLS[plain.toLowerCase()] ?? null;
   if (is === 'float' || is === 'complex') return readFloat(type, plain);
   if (!/^[+-]?\d+(\.0*)?$/.test(plain)) return null;
   const value = BigInt(plain.replace(/\..*$/, ''));
-  const least = signed ? -(2n ** BigInt(size - 1)) : 0n;
-  return value >= least && value < least + 2n ** BigInt(size) ? String(value) : null;
+  const least = signed ? -(2n ** BigInt(bits - 1)) : 0n;
+  return value >= least && value < least + 2n ** BigInt(bits) ? String(value) : null;
 }
 
 function readFloat(type: Type, plain: string) {
@@ -84,12 +71,27 @@ function shortest(number: number) {
 
 /** What is wrong with a value that `readValue` refuses. */
 export function explainValue(type: Type, text: string) {
-  const { is, size = 0, signed = false } = KINDS[type];
+  const { is, bits, signed } = kindOf(type);
   const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   if (is === 'bool') return `'${shown}' is not a bool: true or false`;
   if (is === 'float' || is === 'complex') return `'${shown}' is not a number`;
   if (is === 'string') return `'${shown}' is longer than ${LONGEST} characters`;
-  const least = signed ? `-2^${size - 1}` : '0';
+  const least = signed ? `-2^${bits - 1}` : '0';
   const what = is === 'integer' ? type : `the bits of ${type}`;
-  return `'${shown}' does not fit ${what}: an integer from ${least} to 2^${signed ? size - 1 : size} - 1`;
+  return `'${shown}' does not fit ${what}: an integer from ${least} to 2^${signed ? bits - 1 : bits} - 1`;
+}
+
+/** Arrays, by the names that `kindOf` gives them. */
+// biome-ignore lint/suspicious/noExplicitAny: of any element type
+export type Numbers = any;
+
+/** The array that holds these values; of a packed type, one of zeros. */
+export function arrayOf(type: Type, values: readonly string[]): Numbers {
+  const { is, array, entries } = kindOf(type);
+  if (is === 'string') return [...values];
+  const Class = (globalThis as Numbers)[array];
+  if (is === 'packed') return new Class(Math.ceil(values.length * entries));
+  if (is === 'complex') return Class.from(values.flatMap((value) => [Number(value), 0]));
+  if (is === 'bool') return Class.from(values, (value: string) => Number(value === 'T'));
+  return Class.from(values, array.startsWith('Big') ? BigInt : Number);
 }

@@ -1,12 +1,12 @@
-// Serves the page and the documentation without a network: the first visit caches every file of the build. build.ts puts the list
-// of files and a version in front of this file; a new version replaces the whole cache.
+// Serves the page without a network: the first visit caches the files of the page, and documents as they are read. build.ts puts the
+// list of files and a version in front of this file. A new version waits until no tab uses the old one, as the browser's own rules
+// say, so the files that an open tab may still need stay; only then the old cache goes.
 
 /** What is used of a service worker. The types that TypeScript has here are those of pages. */
 interface Scope {
   addEventListener(name: string, listener: (event: ScopeEvent) => void): void;
   clients: { claim(): Promise<void> };
   location: Location;
-  skipWaiting(): Promise<void>;
 }
 
 interface ScopeEvent {
@@ -20,15 +20,18 @@ declare const MICROTOME_BUILD: { files: string[]; version: string };
 const worker = self as unknown as Scope;
 const { files, version } = MICROTOME_BUILD;
 const CACHE = `microtome-${version}`;
+const DOCUMENTS = 'microtome-documents';
+const ROOT = new URL('./', worker.location.href).href;
+const kept = new Set(files.map((file) => new URL(file, ROOT).href));
 
 worker.addEventListener('install', (event) => {
-  const keep = caches.open(CACHE).then((cache) => cache.addAll(files));
-  event.waitUntil(keep.then(() => worker.skipWaiting()));
+  const fresh = files.map((file) => new Request(file, { cache: 'reload' }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
 });
 
 worker.addEventListener('activate', (event) => {
   const forget = caches.keys().then((names) => {
-    const old = names.filter((name) => name.startsWith('microtome-') && name !== CACHE);
+    const old = names.filter((name) => name.startsWith('microtome-') && ![CACHE, DOCUMENTS].includes(name));
     return Promise.all(old.map((name) => caches.delete(name)));
   });
   event.waitUntil(forget.then(() => worker.clients.claim()));
@@ -36,11 +39,28 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.method !== 'GET' || new URL(request.url).origin !== worker.location.origin) return;
-  event.respondWith(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.match(request, { ignoreSearch: request.mode === 'navigate', ignoreVary: true }))
-      .then((kept) => kept ?? fetch(request)),
-  );
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== worker.location.origin || request.headers.has('range')) return;
+  const address = `${url.origin}${url.pathname}`;
+  if (kept.has(address)) event.respondWith(fromCache(request));
+  else if (address.startsWith(`${ROOT}docs/`)) event.respondWith(fromNetwork(request));
 });
+
+async function fromCache(request: Request) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(request, { ignoreSearch: true, ignoreVary: true })) ?? fetch(request);
+}
+
+/** A document is kept when it is read, and shown again without a network. */
+async function fromNetwork(request: Request) {
+  const cache = await caches.open(DOCUMENTS);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+  } catch (error) {
+    const known = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
+    if (known) return known;
+    throw error;
+  }
+}

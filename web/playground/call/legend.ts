@@ -1,0 +1,46 @@
+// What each token takes, or what is wrong with the call: in the same place, at the same height.
+import { type Item, sayMany } from '../model/legend.ts';
+import { announce } from '../page/copy.ts';
+import { h } from '../page/dom.ts';
+
+/** Items that are shown. */
+const MOST = 6;
+/** After the last key. */
+const QUIET_MS = 300;
+
+export class Legend {
+  #element;
+  #items: Item[] = [];
+
+  constructor(element: HTMLElement) {
+    this.#element = element;
+  }
+
+  /** @param notices about the address */
+  show(items: Item[], notices: readonly string[] = []) {
+    this.#items = items;
+    const shown = items.slice(0, MOST).map(({ badge, colour, token, says }) =>
+      h(`li.${colour}`, badge ? h('span.badge', badge) : null, token ? h('span.m', token) : null, h('span', says)),
+    );
+    const rest = items.length - shown.length;
+    const notes = notices.length > 0 ? [h('li', h('span.error', `Not all of this address could be used. ${notices.join('; ')}.`))] : [];
+    this.#element.replaceChildren(...notes, ...shown, ...(rest > 0 ? [h('li.muted', sayMany(rest))] : []));
+    const spoken = items.slice(0, MOST).map(({ badge, token, says }) => `${badge} ${token} ${says}`.trim());
+    announce([...notices, ...spoken].join('; '), QUIET_MS);
+  }
+
+  /** @param hasResult an earlier, valid one is shown below */
+  fail(message: string, hasResult: boolean) {
+    this.#items = [];
+    const stale = hasResult ? [h('li.muted', 'Below: the last valid result.')] : [];
+    this.#element.replaceChildren(h('li', h('span.error', `▲ ${message}`)), ...stale);
+    announce(message, QUIET_MS);
+  }
+
+  /** Underlines what is said of the token at the caret. */
+  mark(token: string) {
+    const at = token === '' ? -1 : this.#items.findIndex(({ of }) => of === token);
+    const lines = this.#element.querySelectorAll('li');
+    for (const [i, line] of lines.entries()) line.lastElementChild?.classList.toggle('at', i === at);
+  }
+}

@@ -1,0 +1,144 @@
+// The call as one line: text, and fields with a coloured mirror behind what is typed. Nothing that is typed is rewritten, and the caret
+// stays where it is.
+import type { Field, Part } from '../model/call.ts';
+import { colourOf, wrongToken } from '../model/legend.ts';
+import { h, set } from '../page/dom.ts';
+
+export interface Wrong {
+  field: string; // '' if it is no field of the call
+  message: string;
+}
+
+/** Characters up to which the call is large. */
+const LONG = 40;
+
+export class CallLine {
+  element;
+  #fields = new Map<string, { box: HTMLElement; ink: HTMLElement; input: HTMLInputElement }>();
+  #shape = '';
+  #type;
+
+  /** @param type a field has another text */
+  constructor(element: HTMLElement, type: (field: string, text: string) => void, onCaret: (token: string) => void) {
+    this.element = element;
+    this.#type = type;
+    element.addEventListener('input', ({ target }) => {
+      const input = target as HTMLInputElement;
+      this.#type(input.name, input.value);
+    });
+    element.addEventListener('keydown', (event) => this.#press(event));
+    element.addEventListener('scroll', (event) => this.#follow(event.target), true);
+    element.addEventListener('focusout', () => onCaret(''));
+    document.addEventListener('selectionchange', () => {
+      const input = document.activeElement;
+      if (!(input instanceof HTMLInputElement) || !element.contains(input)) return;
+      this.#follow(input);
+      onCaret(this.#tokenAt(input));
+    });
+  }
+
+  #parts: Field[] = [];
+
+  show(parts: readonly Part[], wrong: Wrong | null) {
+    const fields = parts.filter((part): part is Field => typeof part !== 'string');
+    this.#parts = fields;
+    const shape = parts.map((part) => (typeof part === 'string' ? part : `\n${part.name}\n`)).join('');
+    if (shape !== this.#shape) this.#build(parts);
+    this.#shape = shape;
+    const length = parts.reduce((sum, part) => sum + (typeof part === 'string' ? part : part.text).length, 0);
+    this.element.classList.toggle('long', length > (this.element.clientWidth < 500 ? 44 : LONG));
+    this.element.classList.toggle('bad', wrong !== null);
+    for (const field of fields) this.#fill(field, wrong?.field === field.name ? wrong.message : '');
+  }
+
+  focus(name?: string) {
+    const [first] = this.#fields.values();
+    (this.#fields.get(name ?? '') ?? first)?.input.focus();
+  }
+
+  #build(parts: readonly Part[]) {
+    const before = document.activeElement instanceof HTMLInputElement && this.element.contains(document.activeElement) ? document.activeElement : null;
+    const [name, start, end] = [before?.name, before?.selectionStart, before?.selectionEnd];
+    const old = this.#fields;
+    this.#fields = new Map();
+    this.element.replaceChildren(
+      ...parts.map((part) => {
+        if (typeof part === 'string') return h('span.w', part);
+        const made = old.get(part.name) ?? makeField(part);
+        this.#fields.set(part.name, made);
+        return made.box;
+      }),
+    );
+    const again = name === undefined ? undefined : this.#fields.get(name)?.input;
+    if (!again) return;
+    again.focus();
+    again.setSelectionRange(start ?? 0, end ?? 0);
+  }
+
+  #fill(field: Field, message: string) {
+    const { ink, input } = this.#fields.get(field.name) as { ink: HTMLElement; input: HTMLInputElement };
+    if (input.value !== field.text) input.value = field.text;
+    set(input, { 'aria-invalid': String(message !== '') });
+    const bad = message === '' ? undefined : (wrongToken(field, message) ?? 'all');
+    const bits: Node[] = [];
+    let end = 0;
+    for (const token of field.tokens) {
+      const own = colourOf(token);
+      const isBad = bad === 'all' || bad === token;
+      bits.push(document.createTextNode(field.text.slice(end, token.at)));
+      bits.push(h('span', { className: isBad ? 'tok wavy' : own ? `tok ${own}` : '' }, token.text));
+      end = token.at + token.text.length;
+    }
+    const rest = field.text.slice(end);
+    bits.push(bad === 'all' && field.tokens.length === 0 ? h('span.wavy', rest) : document.createTextNode(rest));
+    if (field.text === '') bits.push(h('span.none', field.name === 's' ? '…' : '_'));
+    ink.replaceChildren(...bits);
+    this.#follow(input);
+  }
+
+  /** The mirror scrolls with its field. */
+  #follow(target: EventTarget | null) {
+    if (!(target instanceof HTMLInputElement)) return;
+    const ink = this.#fields.get(target.name)?.ink;
+    if (ink && ink.scrollLeft !== target.scrollLeft) ink.scrollLeft = target.scrollLeft;
+  }
+
+  #tokenAt({ name, selectionStart }: HTMLInputElement) {
+    const at = selectionStart ?? 0;
+    const field = this.#parts.find((each) => each.name === name);
+    const token = field?.tokens.find((each) => at >= each.at && at <= each.at + each.text.length);
+    return token && token.kind !== '' ? `${token.kind} ${token.i}` : '';
+  }
+
+  /** Alt and an arrow change the number at the caret. */
+  #press(event: KeyboardEvent) {
+    const { target, key, altKey, shiftKey } = event;
+    if (!(target instanceof HTMLInputElement) || !altKey || !/^Arrow(Up|Down)$/.test(key)) return;
+    event.preventDefault();
+    const caret = target.selectionStart ?? 0;
+    const number = [...target.value.matchAll(/-?\d+/g)].find(({ 0: text, index }) => caret >= index && caret <= index + text.length);
+    if (number === undefined) return;
+    const by = (key === 'ArrowUp' ? 1 : -1) * (shiftKey ? 10 : 1);
+    const next = String(BigInt(number[0]) + BigInt(by));
+    target.setRangeText(next, number.index, number.index + number[0].length, 'preserve');
+    const to = Math.min(caret, number.index + next.length);
+    target.setSelectionRange(to, to);
+    this.#type(target.name, target.value);
+  }
+}
+
+function makeField({ name, form }: Field) {
+  const isBox = form === 'number' || form === 'word';
+  const ink = h(`span.ink${isBox ? '.box' : ''}`, { 'aria-hidden': 'true' });
+  const input = h('input', {
+    type: 'text',
+    name,
+    className: isBox ? 'boxed' : '',
+    spellcheck: false,
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    'aria-label': name === 's' ? 'slice' : name,
+    'aria-describedby': 'says',
+  });
+  return { box: h('span.field', ink, input), ink, input };
+}

@@ -1,0 +1,54 @@
+// A program: lines of code, some of which are the call, with the tokens of the call where they are.
+import { colourOf } from '../model/legend.ts';
+import { codeOf, type Field, type Part } from '../model/call.ts';
+
+/** Text, or a token with its colour. */
+export type Bit = string | { text: string; colour: string };
+
+/** `hot`: the line is the call's. */
+export interface Line {
+  bits: Bit[];
+  hot: boolean;
+}
+
+export const plain = (text: string): Line => ({ bits: [text], hot: false });
+export const hot = (...bits: Bit[]): Line => ({ bits, hot: true });
+
+export const textOf = (lines: readonly Line[]) =>
+  `${lines.map(({ bits }) => bits.map((bit) => (typeof bit === 'string' ? bit : bit.text)).join('')).join('\n')}\n`;
+
+/** The parts of a call, with the tokens of its fields. */
+export const bitsOf = (parts: readonly Part[]): Bit[] => parts.flatMap((part) => (typeof part === 'string' ? [part] : fieldBits(part)));
+
+function fieldBits(field: Field): Bit[] {
+  const code = codeOf(field);
+  if (code !== field.text.trim()) return [code]; // words such as INT_MAX, which JavaScript does not have
+  const text = field.text;
+  const bits: Bit[] = [];
+  let end = 0;
+  for (const token of field.tokens) {
+    const name = colourOf(token);
+    bits.push(text.slice(end, token.at), name ? { text: token.text, colour: name } : token.text);
+    end = token.at + token.text.length;
+  }
+  bits.push(text.slice(end));
+  return bits.filter((bit) => bit !== '');
+}
+
+/** The most characters of a line. */
+export const WIDEST = 46;
+
+const lengthOf = (bits: readonly Bit[]) => bits.reduce((sum, bit) => sum + (typeof bit === 'string' ? bit : bit.text).length, 0);
+
+/** An assignment, on one line or on two, if it is too long. */
+export function assign(left: string, right: readonly Bit[], end = ''): Line[] {
+  if (lengthOf([left, ' ', ...right, end]) <= WIDEST) return [hot(`${left} `, ...right, end)];
+  return [hot(left), hot('  ', ...right, end)];
+}
+
+/** An import, on one line or on two. */
+export function imports(names: readonly string[], from: string): Line[] {
+  const list = `import { ${[...names].sort((a, b) => a.localeCompare(b)).join(', ')} }`;
+  const source = `from '${from}';`;
+  return (`${list} ${source}`.length <= WIDEST ? [`${list} ${source}`] : [list, `  ${source}`]).map(plain);
+}

@@ -1,0 +1,54 @@
+// What a gesture makes of the call: other ranges of a slice, written as it was written before.
+import type { Result } from './result.ts';
+import { type Range, toNotation, toTexts } from './slice.ts';
+import type { State } from './state.ts';
+
+/** The same slice with other ranges. @param ranges one per axis */
+export function withRanges({ state, tensors }: Pick<Result, 'state' | 'tensors'>, ranges: readonly Range[]): State {
+  const { dims } = tensors[0];
+  if (state.notation !== null) return { ...state, notation: toNotation(ranges, dims) };
+  return { ...state, values: { ...state.values, ...toTexts(state.op, ranges, dims) } };
+}
+
+/** The indices from `begin` up to `end`, with the step of a range. */
+export function stretched({ step, drops }: Range, begin: number, end: number): Range {
+  const every = drops ? 1 : Math.abs(step);
+  const count = Math.max(0, Math.ceil((end - begin) / every));
+  if (count <= 1) return { from: begin, step: 1, count, drops: false };
+  return { from: step < 0 && !drops ? end - 1 : begin, step: drops ? 1 : step, count, drops: false };
+}
+
+/** The first index that is taken, and one past the last, in either direction. */
+export function extentOf({ from, step, count }: Pick<Range, 'from' | 'step' | 'count'>): [number, number] {
+  if (count === 0) return [from, from];
+  const last = from + step * (count - 1);
+  return [Math.min(from, last), Math.max(from, last) + 1];
+}
+
+export interface Box {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+/** A box that has moved, but not beyond the picture. */
+export function moved({ top, left, bottom, right }: Box, down: number, across: number, height: number, width: number): Box {
+  const y = clamp(down, -top, height - bottom);
+  const x = clamp(across, -left, width - right);
+  return { top: top + y, left: left + x, bottom: bottom + y, right: right + x };
+}
+
+/** A box between two corners, with at least one pixel. */
+export function between(y0: number, x0: number, y1: number, x1: number, height: number, width: number): Box {
+  const top = clamp(Math.min(y0, y1), 0, height - 1);
+  const left = clamp(Math.min(x0, x1), 0, width - 1);
+  return {
+    top,
+    left,
+    bottom: clamp(Math.max(y0, y1), top + 1, height),
+    right: clamp(Math.max(x0, x1), left + 1, width),
+  };
+}

@@ -1,0 +1,40 @@
+// The first values of a result, as JavaScript prints them, without moving the data of a large tensor.
+import { plan } from '../../lib/index.ts';
+import { givenBy } from './given.ts';
+import { indexOf, sizeOf } from './integers.ts';
+import { viewOf } from './moves.ts';
+import { heldBy, type Result, runShown, sourcesOf } from './result.ts';
+import { isJoin } from './rows.ts';
+import { kindOf, type Numbers } from './values.ts';
+
+/** The most values that are printed. */
+export const MOST_PRINTED = 24;
+
+/** Of the first output; null: they are no plain values, or there are too many to know. */
+export function firstOf(result: Result, most = MOST_PRINTED): string[] | null {
+  const { state, outputs } = result;
+  if (outputs.length === 0 || state.on !== 'tensor') return null;
+  const count = Math.min(most, sizeOf(outputs[0].dims));
+  const [made] = runShown(result) ?? [];
+  if (made) return Array.from({ length: count }, (_, i) => String(made.data[i]));
+  const { is } = kindOf(state.type);
+  if (is === 'packed' || is === 'complex' || state.values.to || state.data || count === 0) return null;
+  const source = placeOf(result);
+  if (source === null) return null;
+  const texts = Array.from({ length: count }, (_, i) => (source(i) < 0 ? null : heldBy(state, source(i))));
+  if (texts.includes(null)) return null;
+  return (texts as string[]).map((text) => (is === 'bool' ? String(Number(text === 'T')) : text));
+}
+
+/** For each position of the first output, where it is from. */
+function placeOf(result: Result): ((position: number) => number) | null {
+  const { row, state, pads, taken } = result;
+  if (!isJoin(row) && !pads && !taken) {
+    const { tensors, inputs, options } = givenBy(state);
+    const planned = plan(row.op_type, [{ type: 'uint8', dims: tensors[0].dims }, ...inputs] as Numbers, options as Numbers);
+    const { shape, stride, offset } = viewOf(planned);
+    return (position) => indexOf(position, shape).reduce((place, i, axis) => place + i * stride[axis], offset);
+  }
+  const [source] = sourcesOf(result) ?? [];
+  return source ? (position) => source[position] - 1 : null;
+}

@@ -1,0 +1,114 @@
+// From a state to what the library takes: tensors, parameters and options of a node.
+import { plan } from '../../lib/index.ts';
+import { tensorNames } from './call.ts';
+import { toIntegers } from './integers.ts';
+import { type Parameter, parametersOf, sidesOf, type Typed, toValue } from './parameters.ts';
+import { isJoin, type Row, rowAt, takesAny, tensorsOf } from './rows.ts';
+import { rangesOf, toTexts } from './slice.ts';
+import type { State } from './state.ts';
+
+/** A tensor without its data. */
+export interface Shape {
+  name: string;
+  type: State['type'];
+  dims: number[];
+}
+
+/** A field of the page says what is wrong with what was typed into it. */
+export class Wrong extends Error {
+  param: string;
+
+  constructor(param: string, message: string) {
+    super(message);
+    this.param = param;
+  }
+}
+
+export interface Given {
+  row: Row;
+  tensors: Shape[];
+  parameters: (Parameter & { value: Typed })[];
+  values: Record<string, string>;
+  inputs: Typed[]; // after the tensors
+  options: { domain: string; opset: number; attributes?: Record<string, Typed>; num_outputs?: number };
+}
+
+/** @throws {Wrong | MicrotomeError} if what is typed cannot be read */
+export function givenBy(state: State): Given {
+  const row = rowAt(state.op, state.opset) as Row;
+  const { op_type, domain, since_version: opset } = row;
+  const shapes = shapesOf(state, row);
+  const own = parametersOf(row);
+  const isRead = state.notation === null;
+  const values = isRead ? state.values : toTexts(row.op, rangesOf(state.notation as string, shapes[0]), shapes[0]);
+  const parameters = own.map((each) => ({ ...each, value: toValue(values[each.name] ?? '', each.form) }));
+  const inputs = isRead ? inputsOf(row, parameters) : [state.notation];
+  const attributes = Object.fromEntries(
+    parameters
+      .filter(({ place, value }) => place === 'attribute' && value !== null)
+      .map(({ name, word, value }) => [word, name === 'pads' ? sidesOf(value).flat() : value]),
+  );
+  const count: Typed = parameters.find(({ place }) => place === 'node')?.value;
+  const options = {
+    domain,
+    opset,
+    ...(isRead && { attributes, num_outputs: Array.isArray(count) ? Number.NaN : (count ?? undefined) }),
+  };
+  if (isJoin(row) && !takesAny(row) && shapes.length === 1) shapes.push(updatesOf(op_type, values, shapes[0], inputs));
+  const names = tensorNames(state, row, shapes.length);
+  const tensors = shapes.map((dims, i) => ({ name: names[i] ?? `x${i}`, type: state.type, dims }));
+  return { row, tensors, parameters, values, inputs, options };
+}
+
+function inputsOf(row: Row, parameters: Given['parameters']): Typed[] {
+  const find = (word: string) => parameters.find((each) => each.word === word && each.place === 'input');
+  const rest = row.inputs.filter(({ name }) => !tensorsOf(row).some((tensor) => tensor.name === name));
+  const inputs = rest.map(({ name }) => {
+    if (name === 'pads_end') return sidesOf(find('pads_begin')?.value ?? [])[1];
+    const { name: called, value = null } = find(name) ?? {};
+    if (called !== 'pads' || value === null) return value;
+    return name === 'pads_begin' ? sidesOf(value)[0] : sidesOf(value).flat();
+  });
+  while (inputs.length > 0 && inputs.at(-1) === null) inputs.pop();
+  return inputs;
+}
+
+/** The sizes of each tensor. @throws {Wrong} */
+export function shapesOf(state: State, row: Row): Typed[][] {
+  const texts = isJoin(row) ? state.dims.split(';') : [state.dims];
+  return texts.map((text) => {
+    const items = text.replace(/^\s*\[|\]\s*$/g, '').split(/[\s,]+/).filter((item) => item !== '');
+    return items.map((item) => {
+      const [size] = toIntegers(item);
+      if (size === undefined || Number.isNaN(Number(size))) throw new Wrong('dims', `'${item}' is not a size; sizes are integers of 0 or more`);
+      return size;
+    });
+  });
+}
+
+/** The dims that updates must have, if only those of the tensor are typed: those of the slice, or one position of a cache. */
+function updatesOf(op_type: string, values: Record<string, string>, dims: number[], inputs: Typed[]) {
+  if (op_type === 'SliceScatter') {
+    try {
+      const options = inputs.length > 1 ? { domain: 'openvino' } : {};
+      return [...plan('Slice', [{ type: 'uint8', dims }, ...inputs] as Typed, options).outputs[0].dims];
+    } catch {
+      return dims; // the join will say what is wrong
+    }
+  }
+  const [axis = -2] = toIntegers(values.axis ?? '').map(Number);
+  return dims.map((size, i) => (i === (axis + dims.length) % dims.length ? 1 : size));
+}
+
+/** A plan of the call. @throws {Wrong | MicrotomeError} */
+export function planOf({ row, tensors, inputs, options }: Given, type = tensors[0]?.type) {
+  const shapes = tensors.map(({ dims }) => ({ type, dims }));
+  const isSequence = tensorsOf(row).some(({ sequence }) => sequence);
+  return plan(row.op_type, [...(isSequence ? [shapes] : shapes), ...inputs] as Typed, options as Typed);
+}
+
+/** Runs a plan on arrays, one per tensor. */
+export function runOn(planned: ReturnType<typeof planOf>, { row, tensors }: Given, arrays: readonly Typed[], type = tensors[0]?.type) {
+  const given = tensors.map(({ dims }, i) => ({ type, dims, data: arrays[i] }));
+  return planned.run((isJoin(row) ? given : given[0]) as Typed);
+}

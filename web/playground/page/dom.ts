@@ -1,0 +1,50 @@
+// What the page needs instead of a framework: make an element, find one, and update one in place.
+
+type Tag = keyof HTMLElementTagNameMap;
+type Named = Tag | `${Tag}.${string}`;
+type TagOf<N extends Named> = N extends Tag ? N : N extends `${infer T extends Tag}.${string}` ? T : never;
+export type Part = Record<string, unknown> | Node | string | null | false;
+
+/**
+ * Makes an element with properties and content, in any order. A name that is no property of the element becomes an attribute, and a
+ * custom property (`--n`) becomes a style.
+ * @param name a tag and classes, such as `p.note`
+ */
+export function h<N extends Named>(name: N, ...parts: Part[]) {
+  const [tag, ...classes] = name.split('.');
+  const element = document.createElement(tag as TagOf<N>);
+  if (classes.length > 0) element.className = classes.filter(Boolean).join(' ');
+  for (const part of parts) {
+    if (part instanceof Node || typeof part === 'string') element.append(part);
+    else if (part) set(element, part);
+  }
+  return element;
+}
+
+export function set(element: HTMLElement, parts: Record<string, unknown>) {
+  const own = element as unknown as Record<string, unknown>;
+  for (const [key, value] of Object.entries(parts)) {
+    if (key.startsWith('--')) element.style.setProperty(key, String(value));
+    else if (key in element) own[key] = value;
+    else element.setAttribute(key, String(value));
+  }
+  return element;
+}
+
+/** Finds an element that must exist. */
+export function find<E extends Element>(root: ParentNode, selector: string, kind: new () => E): E {
+  const element = root.querySelector(selector);
+  if (element instanceof kind) return element;
+  throw new Error(`the page has no ${kind.name} at ${selector}`);
+}
+
+/** Replaces the text only if it changes, so that screen readers do not read it again. */
+export function write(element: Element, text: string) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** The class of a colour: that of an axis, of a piece, or of a channel. */
+export const colour = (kind: 'axis' | 'piece', i: number) => (kind === 'axis' ? `k${i % 7}` : `p${i % 3}`);
+
+/** The letter of a piece: A, B, ..., Z, then its number. */
+export const letterOf = (i: number) => (i < 26 ? String.fromCharCode(65 + i) : String(i));

@@ -1,0 +1,22 @@
+// Parts of the page that are loaded when they are needed. If one cannot be loaded, the page stays, and offers a reload: it may be of a
+// version that the server no longer has.
+import { find, h } from './dom.ts';
+import { messageOf } from './say.ts';
+
+/** @param load a dynamic import @returns null: it failed, and the page says so */
+export async function lazy<T>(load: () => Promise<T>, what: string): Promise<T | null> {
+  try {
+    return await load();
+  } catch (error) {
+    fail(`${what} could not be loaded. Reload the page, with a network: there may be a newer version.`, error);
+    return null;
+  }
+}
+
+/** Says what went wrong, and hides nothing. */
+export function fail(text: string, error?: unknown) {
+  const failure = find(document, '#failure', HTMLElement);
+  const reload = h('button.btn', { type: 'button', onclick: () => location.reload() }, 'Reload');
+  failure.replaceChildren(h('p', text, ' ', reload), error ? h('small', messageOf(error)) : '');
+  failure.hidden = false;
+}

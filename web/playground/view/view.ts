@@ -1,0 +1,83 @@
+// What the views of the stage have in common.
+import type { State } from '../model/state.ts';
+import type { Result } from '../model/result.ts';
+import { colour, h, letterOf } from '../page/dom.ts';
+import { sayDims } from '../page/say.ts';
+import { isJoin } from '../model/rows.ts';
+
+/** A state that was made by hand: all states of one gesture are one step back. */
+export type Change = (state: State, gesture: string) => void;
+
+export interface View {
+  element: HTMLElement;
+  show(result: Result): void;
+  /** Where values are typed or cells are dragged, it may have the focus: it comes back after a new drawing. */
+  end?(): void;
+}
+
+/** `[4, 6]`, each size in the colour of its axis. @param axes the axis of each size, if axes were dropped or moved */
+export const dimsOf = (dims: readonly number[], axes: readonly number[] = dims.map((_, i) => i)) =>
+  h(
+    'span.dims',
+    '[',
+    ...dims.flatMap((size, i) => [i > 0 ? ', ' : '', axes[i] >= 0 ? h(`i.${colour('axis', axes[i])}`, String(size)) : String(size)]),
+    ']',
+  );
+
+/** Which axis of the tensor each axis of the result is. */
+export function axesOf({ ranges, order, outputs, taken, axis, row, state }: Result): number[] {
+  const { dims } = outputs[0] ?? { dims: [] };
+  if (ranges && !isJoin(row)) return ranges.flatMap(({ drops }, i) => (drops ? [] : [i]));
+  if (order) {
+    const names = [...new Set([...order.input, ...order.output].flatMap((each) => each.names))];
+    return order.output.map((each) => (each.names.length === 1 ? names.indexOf(each.names[0]) : -1));
+  }
+  const isDropped = taken && !/[[(,]/.test(state.values.indices ?? '');
+  if (isDropped) return dims.map((_, i) => (i < axis ? i : i + 1));
+  return dims.map((_, i) => i);
+}
+
+/** The caption of the result: its name, and its dims or how many tensors it is. */
+export function captionOf(result: Result, name: string): HTMLElement {
+  const { outputs, count, row } = result;
+  const type = outputs[0]?.type ?? result.state.type;
+  if (!/Split/.test(row.op_type)) return h('div.cap', h('b', name), h('span.m', type), dimsOf(outputs[0].dims, axesOf(result)));
+  return h('div.cap', h('b', name), h('span.m', `${count.toLocaleString('en')} ${count === 1 ? 'tensor' : 'tensors'}, ${type}`));
+}
+
+/** The dims of a piece that is not described: only its axis differs from the first. */
+export function pieceDims({ outputs, axis, sizes, tensors }: Result, i: number): readonly number[] {
+  if (i < outputs.length) return outputs[i].dims;
+  if (outputs[0].dims.length < tensors[0].dims.length) return outputs[0].dims;
+  return outputs[0].dims.map((size, at) => (at === axis ? sizes[i] : size));
+}
+
+/** Pieces that are shown at first, and with each press more. */
+const FIRST_PIECES = 12;
+const MORE_PIECES = 500;
+
+/** The pieces of a split, by letter; the list opens in its place. */
+export function listPieces(result: Result): HTMLElement {
+  const { count } = result;
+  const list = h('ul.pieces');
+  const add = (most: number) => {
+    const from = list.querySelectorAll('li:not(.rest)').length;
+    list.querySelector('.rest')?.remove();
+    for (let i = from; i < Math.min(count, from + most); ++i)
+      list.append(h('li', h(`span.badge.${colour('piece', i)}`, letterOf(i)), h('span.dims', sayDims(pieceDims(result, i)))));
+    const rest = count - Math.min(count, from + most);
+    if (rest === 0) return;
+    const more = h('button.chip', { type: 'button', className: 'chip more-pieces' }, `and ${rest.toLocaleString('en')} more`);
+    list.append(h('li.rest', more));
+  };
+  add(FIRST_PIECES);
+  list.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element && target.closest('.rest'))) return;
+    add(MORE_PIECES);
+    list.classList.add('all');
+    list.tabIndex = 0;
+    list.setAttribute('aria-label', 'All pieces');
+    list.focus();
+  });
+  return list;
+}
