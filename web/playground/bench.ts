@@ -4,13 +4,13 @@ import { MicrotomeError } from '../lib/index.ts';
 import { Bar } from './call/bar.ts';
 import { Legend } from './call/legend.ts';
 import { CallLine, type Wrong as WrongField } from './call/line.ts';
-import { CodePanel } from './code/panel.ts';
 import type { Where } from './code/javascript.ts';
+import { CodePanel } from './code/panel.ts';
 import { CARDS, CHIPS } from './examples/examples.ts';
+import { partsOf } from './model/call.ts';
 import { givenBy, Wrong } from './model/given.ts';
 import { cellsOf, formatHash, parseHash } from './model/hash.ts';
 import { legendOf, titleOf } from './model/legend.ts';
-import { partsOf } from './model/call.ts';
 import { callName } from './model/parameters.ts';
 import { readArray } from './model/paste.ts';
 import { elementsOf, heldBy, isLarge, type Result, toResult } from './model/result.ts';
@@ -19,16 +19,16 @@ import { sliceNames, toNotation, toTexts } from './model/slice.ts';
 import { atOperator, atVersion, beginWith, onPicture, type State } from './model/state.ts';
 import { explainValue, readValue } from './model/values.ts';
 import { Address } from './page/address.ts';
-import { kindOfFile, receive } from './page/drops.ts';
 import { find, h } from './page/dom.ts';
+import { kindOfFile, receive } from './page/drops.ts';
 import { lazy } from './page/lazy.ts';
 import { openPicture } from './page/pictures.ts';
 import { messageOf, sayBytes } from './page/say.ts';
-import { Stage } from './view/stage.ts';
 import type { FileView, Opened } from './view/file.ts';
 import type { Pixels } from './view/picture.ts';
-import { runPicture } from './work/run.ts';
+import { Stage } from './view/stage.ts';
 import { Client } from './work/client.ts';
+import { runPicture } from './work/run.ts';
 
 /** Elements of a picture up to which the page itself runs the call. */
 const FEW = 4e6;
@@ -60,11 +60,21 @@ export class Bench {
     this.#own = picture;
     const part = (id: string) => find(document, `#${id}`, HTMLElement);
     this.#legend = new Legend(part('says'));
-    this.#line = new CallLine(part('call'), (field, text) => this.#type(field, text), (token) => this.#legend.mark(token));
+    this.#line = new CallLine(
+      part('call'),
+      (field, text) => this.#type(field, text),
+      (token) => this.#legend.mark(token),
+    );
     this.#bar = new Bar(part('ops'), part('on'), find(document, '#version', HTMLSelectElement), {
       op: (op) => this.#choose(op),
       on: (on) => this.#switch(on),
-      version: (op, opset) => this.go(op === this.#state.op ? atVersion(this.#state, opset) : atVersion(atOperator(this.#state, op, isRight), opset), ''),
+      version: (op, opset) =>
+        this.go(
+          op === this.#state.op
+            ? atVersion(this.#state, opset)
+            : atVersion(atOperator(this.#state, op, isRight), opset),
+          '',
+        ),
       notation: (isString) => this.#rewrite(isString),
       add: (name) => {
         this.go({ ...this.#state, values: { ...this.#state.values, [name]: '' } }, '');
@@ -78,7 +88,11 @@ export class Bench {
     });
     this.#code = new CodePanel(part('code'), () => this.link);
     this.#try = part('try');
-    part('cards').append(...CARDS.map(({ title, call, hash }) => h('a.card', { href: `#${encodeURI(hash)}` }, h('b', title), h('code', call))));
+    part('cards').append(
+      ...CARDS.map(({ title, call, hash }) =>
+        h('a.card', { href: `#${encodeURI(hash)}` }, h('b', title), h('code', call)),
+      ),
+    );
     this.#chosen.addEventListener('change', () => this.#take(this.#chosen.files?.[0], ''));
     this.#try.after(this.#chosen);
     receive((file, text) => this.#take(file, text));
@@ -94,6 +108,13 @@ export class Bench {
   get link() {
     const hash = formatHash(this.#result?.state ?? this.#state);
     return new URL(`#${hash}`, location.href).href;
+  }
+
+  /** How else the call can be changed. */
+  get #hint() {
+    const { on, op } = this.#state;
+    if (on === 'file' || op !== 'Slice') return '';
+    return on === 'picture' ? 'type, or drag the frame' : 'type, or drag over cells';
   }
 
   get #dims() {
@@ -125,7 +146,8 @@ export class Bench {
 
   #switch(on: State['on']) {
     const { op } = this.#state;
-    if (on === 'picture') return this.go(onPicture(op, this.#dims) ?? (onPicture('Slice', this.#dims) as State), '');
+    if (on === 'picture')
+      return this.go(onPicture(op, this.#dims) ?? (onPicture('Slice', this.#dims) as State), '');
     if (on === 'tensor') return this.go(beginWith(op), '');
     this.go({ ...beginWith(FILE_CALLS.includes(op) ? op : 'Slice'), on: 'file', url: '', tensor: '' }, '');
   }
@@ -143,7 +165,9 @@ export class Bench {
     const { dims } = result.tensors[0];
     const texts = toTexts(result.row.op, result.ranges, dims);
     const { steps, axes } = sliceNames(result.row.op);
-    const values = Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== '' || ![steps, axes].includes(name)));
+    const values = Object.fromEntries(
+      Object.entries(texts).filter(([name, text]) => text !== '' || ![steps, axes].includes(name)),
+    );
     if (!isString) this.go({ ...result.state, notation: null, values }, '');
     else this.go({ ...result.state, notation: toNotation(result.ranges, dims), values: {} }, '');
   }
@@ -171,7 +195,7 @@ export class Bench {
   }
 
   async #updateLater(state: State) {
-    this.#line.show(partsOf(state, 1), null);
+    this.#line.show(partsOf(state, 1), null, this.#hint);
     this.#stage.setBusy(state.on === 'picture' ? 'cutting the picture' : 'planning the outputs');
     try {
       const answer = await this.#client.ask(state, state.on === 'picture' ? this.#picture.data : undefined);
@@ -192,7 +216,7 @@ export class Bench {
   #draw(result: Result, made: Parameters<Stage['draw']>[1]) {
     this.#result = result;
     const parts = partsOf(result.state, result.tensors.length);
-    this.#line.show(parts, null);
+    this.#line.show(parts, null, this.#hint);
     this.#legend.show(legendOf(result), this.#notices);
     this.#stage.draw(result, made, this.#picture);
     this.#code.show(result, this.#where());
@@ -200,10 +224,13 @@ export class Bench {
   }
 
   #fail(error: unknown) {
-    if (!(error instanceof MicrotomeError || error instanceof Wrong || error instanceof RangeError)) throw error;
+    if (!(error instanceof MicrotomeError || error instanceof Wrong || error instanceof RangeError))
+      throw error;
     const wrong = this.#wrongOf(error);
-    const joined = isJoin(rowAt(this.#state.op, this.#state.opset) as Row) ? this.#state.dims.split(';').length : 1;
-    this.#line.show(partsOf(this.#state, joined), wrong);
+    const joined = isJoin(rowAt(this.#state.op, this.#state.opset) as Row)
+      ? this.#state.dims.split(';').length
+      : 1;
+    this.#line.show(partsOf(this.#state, joined), wrong, '');
     const isSame = this.#result?.state.on === this.#state.on;
     this.#legend.fail([wrong.message, ...this.#notices].join('; '), isSame);
     this.#stage.fail(this.#state, wrong.field === 'dims' ? wrong.message : '', isSame);
@@ -214,7 +241,12 @@ export class Bench {
   #wrongOf(error: Error & { param?: string }): WrongField {
     const param = callName(error.param ?? '');
     const tensors = ['data', 'input', 'inputs', 'input_sequence', 'past_cache', 'update', 'updates'];
-    const field = param === 'spec' || (this.#state.notation !== null && param !== 'dims' && !tensors.includes(param)) ? 's' : tensors.includes(param) ? 'dims' : param;
+    const field =
+      param === 'spec' || (this.#state.notation !== null && param !== 'dims' && !tensors.includes(param))
+        ? 's'
+        : tensors.includes(param)
+          ? 'dims'
+          : param;
     return { field, message: messageOf(error) };
   }
 
@@ -238,8 +270,19 @@ export class Bench {
     const { stored } = files;
     if (stored === null) {
       this.#result = null;
-      this.#line.show(partsOf(state, 1), null);
-      this.#legend.show([{ badge: '', colour: '', token: '', says: 'Open a file or a URL: nothing but its list of tensors is read.', of: '' }], this.#notices);
+      this.#line.show(partsOf(state, 1), null, this.#hint);
+      this.#legend.show(
+        [
+          {
+            badge: '',
+            colour: '',
+            token: '',
+            says: 'Open a file or a URL: nothing but its list of tensors is read.',
+            of: '',
+          },
+        ],
+        this.#notices,
+      );
       this.#code.show(null, this.#where());
       return;
     }
@@ -251,7 +294,7 @@ export class Bench {
       const said = files.show(result);
       this.#result = result;
       const parts = partsOf(known, 1);
-      this.#line.show(parts, null);
+      this.#line.show(parts, null, this.#hint);
       this.#legend.show(legendOf(result), this.#notices);
       this.#code.show(result, this.#where(), said);
       document.title = `${titleOf(parts, result)} · Microtome`;
@@ -263,7 +306,11 @@ export class Bench {
   #where(): Where {
     const { name, url, width, height } = this.#picture;
     const file: Opened = this.#files?.opened ?? { name: '', isUrl: true, layout: '' };
-    return { picture: { name, url: url === name ? url : new URL(url, location.href).href, width, height }, file, planned: false };
+    return {
+      picture: { name, url: url === name ? url : new URL(url, location.href).href, width, height },
+      file,
+      planned: false,
+    };
   }
 
   #chips(state: State) {
@@ -274,8 +321,20 @@ export class Bench {
       if (formatHash(parseHash(text, this.#dims).state) === hash) link.setAttribute('aria-current', 'true');
       return link;
     });
-    const own = state.on === 'picture' ? [h('button.chip', { type: 'button', onclick: () => this.#chosen.click() }, 'your own…')] : [];
-    const back = state.on === 'picture' && this.#picture !== this.#own ? [h('button.chip', { type: 'button', onclick: () => this.#setPicture(this.#own) }, 'the first picture')] : [];
+    const own =
+      state.on === 'picture'
+        ? [h('button.chip', { type: 'button', onclick: () => this.#chosen.click() }, 'your own…')]
+        : [];
+    const back =
+      state.on === 'picture' && this.#picture !== this.#own
+        ? [
+            h(
+              'button.chip',
+              { type: 'button', onclick: () => this.#setPicture(this.#own) },
+              'the first picture',
+            ),
+          ]
+        : [];
     this.#try.replaceChildren(h('span', 'Try'), ...links.slice(0, -1), ...own, ...back, ...links.slice(-1));
   }
 
@@ -304,13 +363,17 @@ export class Bench {
       if (!file) return this.#takeText(text);
       const kind = await kindOfFile(file);
       if (kind === 'empty') throw new RangeError(`${file.name} is empty.`);
-      if (kind === 'page') throw new RangeError(`${file.name} is a web page, which servers send when a file is not there.`);
+      if (kind === 'page')
+        throw new RangeError(`${file.name} is a web page, which servers send when a file is not there.`);
       if (kind === 'picture') {
         this.#stage.setBusy('reading the picture');
         return this.#setPicture(await openPicture(file));
       }
       if (kind === 'text') {
-        if (file.size > LARGEST_TEXT) throw new RangeError(`${file.name} has ${sayBytes(file.size)}; at most ${sayBytes(LARGEST_TEXT)} of text can be read.`);
+        if (file.size > LARGEST_TEXT)
+          throw new RangeError(
+            `${file.name} has ${sayBytes(file.size)}; at most ${sayBytes(LARGEST_TEXT)} of text can be read.`,
+          );
         return this.#takeText(await file.text());
       }
       const state: State = { ...beginWith('Slice'), on: 'file', notation: '...' };
@@ -338,7 +401,12 @@ export class Bench {
     const bad = data.indexOf(null);
     if (bad >= 0) throw new RangeError(explainValue(type, values[bad]));
     const made = { ...base, type, dims: dims.join(', '), data: data as string[] };
-    this.go(isRight(made) ? made : { ...made, op: 'Slice', opset: beginWith('Slice').opset, notation: '...', values: {} }, '');
+    this.go(
+      isRight(made)
+        ? made
+        : { ...made, op: 'Slice', opset: beginWith('Slice').opset, notation: '...', values: {} },
+      '',
+    );
   }
 }
 

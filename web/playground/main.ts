@@ -16,7 +16,9 @@ start().catch((error) => fail('Microtome could not start.', error));
 
 async function start() {
   const copy = find(document, '#copy-install', HTMLButtonElement);
-  copy.addEventListener('click', () => copyText(copy, () => find(document, '#install', HTMLElement).textContent ?? ''));
+  copy.addEventListener('click', () =>
+    copyText(copy, () => find(document, '#install', HTMLElement).textContent ?? ''),
+  );
   find(document, '.skip', HTMLAnchorElement).addEventListener('click', (event) => {
     event.preventDefault(); // its hash is no address
     main.focus();
@@ -31,7 +33,8 @@ async function start() {
 
 /** In a frame of another page: tells it how tall the page is. */
 function tellHeight() {
-  const tell = () => parent.postMessage({ microtome: 'height', height: document.documentElement.scrollHeight }, '*');
+  const tell = () =>
+    parent.postMessage({ microtome: 'height', height: document.documentElement.scrollHeight }, '*');
   new ResizeObserver(tell).observe(document.body);
 }
 

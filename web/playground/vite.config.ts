@@ -26,7 +26,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         postBanner,
-        assetFileNames: ({ names }) => (names[0] === 'photo.svg' ? '[name][extname]' : 'assets/[name]-[hash][extname]'), // the code names it
+        assetFileNames: ({ names }) =>
+          names[0] === 'photo.svg' ? '[name][extname]' : 'assets/[name]-[hash][extname]', // the code names it
       },
     },
   },

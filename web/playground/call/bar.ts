@@ -1,10 +1,11 @@
 // The bar: calls, kinds of data, and the version of the operator with what else the call can have.
+
+import { CALLS, MENU } from '../examples/examples.ts';
 import { absentParameters } from '../model/call.ts';
 import { functionOf, nameOf, type Row, rowAt, versions } from '../model/rows.ts';
 import { takesSlice } from '../model/slice.ts';
 import type { State } from '../model/state.ts';
 import { h } from '../page/dom.ts';
-import { CALLS, MENU } from '../examples/examples.ts';
 
 const DATA: Record<State['on'], string> = { picture: 'Picture', tensor: 'Tensor', file: 'File or URL' };
 
@@ -78,12 +79,23 @@ export class Bar {
     const key = [op, opset, absent, state.notation !== null].join();
     if (key === this.#options) return;
     this.#options = key;
-    const group = (label: string, ...options: HTMLElement[]) => (options.length > 0 ? [h('optgroup', { label }, ...options)] : []);
+    const group = (label: string, ...options: HTMLElement[]) =>
+      options.length > 0 ? [h('optgroup', { label }, ...options)] : [];
     const option = (value: string, text: string) => h('option', { value }, text);
     this.#version.replaceChildren(
-      ...group('Version', ...all.map((each) => option(`version ${each.op} ${each.since_version}`, nameOf(each)))),
+      ...group(
+        'Version',
+        ...all.map((each) => option(`version ${each.op} ${each.since_version}`, nameOf(each))),
+      ),
       ...group('Add a parameter', ...absent.map((name) => option(`add ${name}`, `${name}: …`))),
-      ...(takesSlice(op) ? group('Written as', state.notation === null ? option('as string', "NumPy's notation") : option('as lists', 'starts, ends, axes, steps')) : []),
+      ...(takesSlice(op)
+        ? group(
+            'Written as',
+            state.notation === null
+              ? option('as string', "NumPy's notation")
+              : option('as lists', 'starts, ends, axes, steps'),
+          )
+        : []),
     );
     this.#version.value = `version ${op} ${opset}`;
   }

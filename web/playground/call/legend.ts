@@ -19,11 +19,21 @@ export class Legend {
   /** @param notices about the address */
   show(items: Item[], notices: readonly string[] = []) {
     this.#items = items;
-    const shown = items.slice(0, MOST).map(({ badge, colour, token, says }) =>
-      h(`li.${colour}`, badge ? h('span.badge', badge) : null, token ? h('span.m', token) : null, h('span', says)),
-    );
+    const shown = items
+      .slice(0, MOST)
+      .map(({ badge, colour, token, says }) =>
+        h(
+          `li.${colour}`,
+          badge ? h('span.badge', badge) : null,
+          token ? h('span.m', token) : null,
+          h('span', says),
+        ),
+      );
     const rest = items.length - shown.length;
-    const notes = notices.length > 0 ? [h('li', h('span.error', `Not all of this address could be used. ${notices.join('; ')}.`))] : [];
+    const notes =
+      notices.length > 0
+        ? [h('li', h('span.error', `Not all of this address could be used. ${notices.join('; ')}.`))]
+        : [];
     this.#element.replaceChildren(...notes, ...shown, ...(rest > 0 ? [h('li.muted', sayMany(rest))] : []));
     const spoken = items.slice(0, MOST).map(({ badge, token, says }) => `${badge} ${token} ${says}`.trim());
     announce([...notices, ...spoken].join('; '), QUIET_MS);

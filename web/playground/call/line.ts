@@ -2,7 +2,7 @@
 // stays where it is.
 import type { Field, Part } from '../model/call.ts';
 import { colourOf, wrongToken } from '../model/legend.ts';
-import { h, set } from '../page/dom.ts';
+import { h, set, write } from '../page/dom.ts';
 
 export interface Wrong {
   field: string; // '' if it is no field of the call
@@ -16,10 +16,15 @@ export class CallLine {
   element;
   #fields = new Map<string, { box: HTMLElement; ink: HTMLElement; input: HTMLInputElement }>();
   #shape = '';
+  #ask = h('span.ask');
   #type;
 
   /** @param type a field has another text */
-  constructor(element: HTMLElement, type: (field: string, text: string) => void, onCaret: (token: string) => void) {
+  constructor(
+    element: HTMLElement,
+    type: (field: string, text: string) => void,
+    onCaret: (token: string) => void,
+  ) {
     this.element = element;
     this.#type = type;
     element.addEventListener('input', ({ target }) => {
@@ -39,7 +44,9 @@ export class CallLine {
 
   #parts: Field[] = [];
 
-  show(parts: readonly Part[], wrong: Wrong | null) {
+  /** @param hint how else the call can be changed */
+  show(parts: readonly Part[], wrong: Wrong | null, hint: string) {
+    write(this.#ask, hint);
     const fields = parts.filter((part): part is Field => typeof part !== 'string');
     this.#parts = fields;
     const shape = parts.map((part) => (typeof part === 'string' ? part : `\n${part.name}\n`)).join('');
@@ -57,7 +64,10 @@ export class CallLine {
   }
 
   #build(parts: readonly Part[]) {
-    const before = document.activeElement instanceof HTMLInputElement && this.element.contains(document.activeElement) ? document.activeElement : null;
+    const before =
+      document.activeElement instanceof HTMLInputElement && this.element.contains(document.activeElement)
+        ? document.activeElement
+        : null;
     const [name, start, end] = [before?.name, before?.selectionStart, before?.selectionEnd];
     const old = this.#fields;
     this.#fields = new Map();
@@ -68,6 +78,7 @@ export class CallLine {
         this.#fields.set(part.name, made);
         return made.box;
       }),
+      this.#ask,
     );
     const again = name === undefined ? undefined : this.#fields.get(name)?.input;
     if (!again) return;
@@ -90,7 +101,9 @@ export class CallLine {
       end = token.at + token.text.length;
     }
     const rest = field.text.slice(end);
-    bits.push(bad === 'all' && field.tokens.length === 0 ? h('span.wavy', rest) : document.createTextNode(rest));
+    bits.push(
+      bad === 'all' && field.tokens.length === 0 ? h('span.wavy', rest) : document.createTextNode(rest),
+    );
     if (field.text === '') bits.push(h('span.none', field.name === 's' ? '…' : '_'));
     ink.replaceChildren(...bits);
     this.#follow(input);
@@ -116,7 +129,9 @@ export class CallLine {
     if (!(target instanceof HTMLInputElement) || !altKey || !/^Arrow(Up|Down)$/.test(key)) return;
     event.preventDefault();
     const caret = target.selectionStart ?? 0;
-    const number = [...target.value.matchAll(/-?\d+/g)].find(({ 0: text, index }) => caret >= index && caret <= index + text.length);
+    const number = [...target.value.matchAll(/-?\d+/g)].find(
+      ({ 0: text, index }) => caret >= index && caret <= index + text.length,
+    );
     if (number === undefined) return;
     const by = (key === 'ArrowUp' ? 1 : -1) * (shiftKey ? 10 : 1);
     const next = String(BigInt(number[0]) + BigInt(by));

@@ -1,12 +1,21 @@
 // The call as a program for this library: it makes or reads the data that is shown, calls once, and prints what the page says it
 // prints.
-import { codeOf, type Field, givesMany, literal, type Part, partsOf, quote, resultName } from '../model/call.ts';
+import {
+  codeOf,
+  type Field,
+  givesMany,
+  literal,
+  type Part,
+  partsOf,
+  quote,
+  resultName,
+} from '../model/call.ts';
 import { firstOf, MOST_PRINTED } from '../model/first.ts';
 import { sizeOf } from '../model/integers.ts';
 import type { Result } from '../model/result.ts';
 import { functionOf, isJoin } from '../model/rows.ts';
 import { kindOf, type Numbers } from '../model/values.ts';
-import { assign, bitsOf, imports, type Line, plain } from './program.ts';
+import { assign, bitsOf, imports, type Line, plain, WIDEST } from './program.ts';
 
 /** What else a program has to say: where the picture or the file is, and whether it is planned once. */
 export interface Where {
@@ -24,10 +33,10 @@ export function toJavaScript(result: Result, where: Where): Line[] {
   const parts = partsOf(state, tensors.length);
   const head = typeof parts[0] === 'string' ? parts[0] : '';
   const called = where.planned || head.startsWith('plan(') ? ['plan'] : [functionOf(row.op)];
-  const inputs = state.on === 'picture' ? pictureLines(where) : tensors.flatMap((_, i) => tensorLines(result, i));
+  const inputs =
+    state.on === 'picture' ? pictureLines(where) : tensors.flatMap((_, i) => tensorLines(result, i));
   return [
     ...imports(['init', ...called], 'microtome'),
-    plain(''),
     plain('await init();'),
     plain(''),
     ...inputs,
@@ -69,15 +78,24 @@ export function nodeOf({ row, state, tensors }: Result): Part[] {
   const [slice] = fields.filter(({ form }) => form === 'slice');
   const domain = row.op === row.op_type ? [] : [`domain: '${row.domain}'`];
   const opset = [`opset: ${row.since_version}`];
-  if (slice) return [`plan('${row.op_type}', [${first}, '`, slice, `']${domain.length ? `, { ${domain} }` : ''})`];
+  if (slice)
+    return [`plan('${row.op_type}', [${first}, '`, slice, `']${domain.length ? `, { ${domain} }` : ''})`];
   const { inputs, attributes } = nodeValues(row, fields);
-  const options = [...(attributes ? [`attributes: ${attributes}`] : []), ...domain, ...(domain.length === 0 && row.op === 'Rearrange' ? [] : opset)];
-  return [`plan('${row.op_type}', [${[first, ...inputs].join(', ')}]${options.length ? `, { ${options.join(', ')} }` : ''})`];
+  const options = [
+    ...(attributes ? [`attributes: ${attributes}`] : []),
+    ...domain,
+    ...(domain.length === 0 && row.op === 'Rearrange' ? [] : opset),
+  ];
+  return [
+    `plan('${row.op_type}', [${[first, ...inputs].join(', ')}]${options.length ? `, { ${options.join(', ')} }` : ''})`,
+  ];
 }
 
 /** Literals of the inputs after the tensors, and of the attributes. */
 function nodeValues(row: Result['row'], fields: readonly Field[]) {
-  const codes = new Map(fields.filter(({ text }) => text.trim() !== '').map((field) => [field.name, wrapped(field)]));
+  const codes = new Map(
+    fields.filter(({ text }) => text.trim() !== '').map((field) => [field.name, wrapped(field)]),
+  );
   const flat = (part: 'begin' | 'end' | 'both') => literal(sidesIn(codes.get('pads') ?? '[]', part));
   const words: Record<string, string | undefined> = {
     pads: codes.has('pads') ? flat('both') : undefined,
@@ -90,14 +108,24 @@ function nodeValues(row: Result['row'], fields: readonly Field[]) {
   };
   const codeFor = (name: string) => (name in words ? words[name] : codes.get(name));
   const isAttribute = (name: string) => row.attributes.some((attribute) => attribute.name === name);
-  const own = row.inputs.filter(({ rank, name }) => (rank !== 'any' || name === 'indices') && !isAttribute(name));
+  const own = row.inputs.filter(
+    ({ rank, name }) => (rank !== 'any' || name === 'indices') && !isAttribute(name),
+  );
   const inputs = own.map(({ name }) => codeFor(name) ?? 'null');
   while (inputs.at(-1) === 'null') inputs.pop();
-  const named = row.attributes.flatMap(({ name }) => (codeFor(name) === undefined ? [] : [`${name}: ${codeFor(name)}`]));
+  const named = row.attributes.flatMap(({ name }) =>
+    codeFor(name) === undefined ? [] : [`${name}: ${codeFor(name)}`],
+  );
   return { inputs, attributes: named.length > 0 ? `{ ${named.join(', ')} }` : '' };
 }
 
-const ENDS: Partial<Record<Field['form'], [string, string]>> = { list: ['[', ']'], pairs: ['[', ']'], word: ["'", "'"], pattern: ["'", "'"], names: ['{ ', ' }'] };
+const ENDS: Partial<Record<Field['form'], [string, string]>> = {
+  list: ['[', ']'],
+  pairs: ['[', ']'],
+  word: ["'", "'"],
+  pattern: ["'", "'"],
+  names: ['{ ', ' }'],
+};
 
 function wrapped(field: Field) {
   const [open, close] = ENDS[field.form] ?? ['', ''];
@@ -120,13 +148,11 @@ function pictureLines({ picture: { name, url, width, height } }: Where): Line[] 
     ...(/^https?:/.test(url) ? ["image.crossOrigin = 'anonymous';"] : []),
     `image.src = ${quote(url)};`,
     'await image.decode();',
-    'const canvas =',
-    `  new OffscreenCanvas(${width}, ${height});`,
+    ...fit('const canvas =', `new OffscreenCanvas(${width}, ${height});`),
     "const context = canvas.getContext('2d');",
     'context.drawImage(image, 0, 0);',
-    'const photo = context.getImageData(',
-    `  0, 0, ${width}, ${height},`,
-    ');',
+    'const photo =',
+    `  context.getImageData(0, 0, ${width}, ${height});`,
   ].map(plain);
 }
 
@@ -137,11 +163,15 @@ function tensorLines(result: Result, i: number): Line[] {
   const start = tensors.slice(0, i).reduce((sum, each) => sum + sizeOf(each.dims), 0);
   const given = result.state.data?.slice(start, start + sizeOf(dims)) ?? null;
   const { is, array } = kindOf(type);
-  const needsType = array.replace(/Array$/, '').toLowerCase().replace(/^big/, '') !== type;
+  const needsType =
+    array
+      .replace(/Array$/, '')
+      .toLowerCase()
+      .replace(/^big/, '') !== type;
   const data = dataOf(state.type, sizeOf(dims), start, given);
   const short = `const ${name} = {${needsType ? ` type: '${type}',` : ''} dims: [${dims.join(', ')}], data: ${data} };`;
   const note = is === 'packed' ? [plain('// packed elements; here all bits are 0')] : [];
-  if (short.length <= 46) return [...note, plain(short)];
+  if (short.length <= WIDEST) return [...note, plain(short)];
   return [
     ...note,
     plain(`const ${name} = {`),
@@ -155,7 +185,7 @@ function tensorLines(result: Result, i: number): Line[] {
 /** A long line, broken after a parenthesis. */
 const fold = (line: string) => {
   const at = line.indexOf('(') + 1;
-  if (line.length <= 46 || at === 0 || !line.endsWith('),')) return [plain(line)];
+  if (line.length <= WIDEST || at === 0 || !line.endsWith('),')) return [plain(line)];
   return [line.slice(0, at), `    ${line.slice(at, -2)},`, '  ),'].map(plain);
 };
 
@@ -169,7 +199,9 @@ function dataOf(type: Result['state']['type'], size: number, start: number, give
     return is === 'string' ? `[${list}]` : `${array}.of(${list})`;
   }
   const i = start === 0 ? 'i' : `i + ${is === 'complex' ? 2 * start : start}`;
-  const value = { bool: `(${i}) % 2`, string: `String(${i})`, complex: `i % 2 ? 0 : (${i}) / 2` }[is as string] ?? (isBig ? `BigInt(${i})` : i);
+  const value =
+    { bool: `(${i}) % 2`, string: `String(${i})`, complex: `i % 2 ? 0 : (${i}) / 2` }[is as string] ??
+    (isBig ? `BigInt(${i})` : i);
   const simple = value.replace('(i)', 'i');
   return `${array}.from({ length: ${is === 'complex' ? 2 * size : size} }, (_, i) => ${simple})`;
 }
@@ -188,17 +220,27 @@ function printed(result: Result): Line[] {
   const { row, count, outputs } = result;
   const name = resultName(row);
   const all = count > MOST_PIECES ? `.slice(0, ${MOST_PIECES})` : '';
-  if (givesMany(row)) return [`console.log(${name}.length);`, `for (const { dims } of ${name}${all})`, '  console.log(dims);'].map(plain);
+  if (givesMany(row))
+    return [
+      `console.log(${name}.length);`,
+      `for (const { dims } of ${name}${all})`,
+      '  console.log(dims);',
+    ].map(plain);
   const first = firstOf(result);
   const some = sizeOf(outputs[0].dims) > MOST_PRINTED ? `.slice(0, ${MOST_PRINTED})` : '';
-  return [plain(`console.log(${name}.dims);`), ...(first ? [plain(`console.log(${name}.data${some}.join());`)] : [])];
+  return [
+    plain(`console.log(${name}.dims);`),
+    ...(first ? [plain(`console.log(${name}.data${some}.join());`)] : []),
+  ];
 }
 
 /** What the program prints, as Node shows it. @param cost bytes, for a file whose cut costs them */
 export function prints(result: Result, cost: number | null = null): string {
   const { row, count, outputs } = result;
   const lines = cost === null ? [] : [String(cost)];
-  const shown = outputs.slice(0, givesMany(row) ? MOST_PIECES : 1).map(({ dims }) => (dims.length > 0 ? `[ ${dims.join(', ')} ]` : '[]'));
+  const shown = outputs
+    .slice(0, givesMany(row) ? MOST_PIECES : 1)
+    .map(({ dims }) => (dims.length > 0 ? `[ ${dims.join(', ')} ]` : '[]'));
   if (givesMany(row)) lines.push(String(count), ...shown);
   else lines.push(...shown, ...(result.state.on === 'tensor' ? [firstOf(result)?.join() ?? ''] : []));
   return lines.join('\n').trimEnd();
@@ -226,7 +268,7 @@ function fromFile(result: Result, { file }: Where): Line[] {
     plain('await init();'),
     plain(''),
     ...opened,
-    ...assignPlain(`const weights =`, `file.tensor(${quote(state.tensor)});`),
+    ...fit('const weights =', `file.tensor(${quote(state.tensor)});`).map(plain),
     ...costs,
     plain(''),
     plain('// it fetches what it takes: await it'),
@@ -235,9 +277,12 @@ function fromFile(result: Result, { file }: Where): Line[] {
   ];
 }
 
-const assignPlain = (left: string, right: string) => (`${left} ${right}`.length <= 46 ? [plain(`${left} ${right}`)] : [plain(left), plain(`  ${right}`)]);
+/** An assignment on one line, or on two. */
+const fit = (left: string, right: string) =>
+  `${left} ${right}`.length <= WIDEST ? [`${left} ${right}`] : [left, `  ${right}`];
 
 const costOf = (parts: readonly Part[]) =>
-  bitsOf(parts.slice(1, -1)).reduce<string>((text, bit) => text + (typeof bit === 'string' ? bit : bit.text), typeof parts[0] === 'string' ? parts[0].replace(/^\w+\(\w+, /, '') : '') +
-  (typeof parts.at(-1) === 'string' ? (parts.at(-1) as string).replace(/\)$/, '') : '');
-
+  bitsOf(parts.slice(1, -1)).reduce<string>(
+    (text, bit) => text + (typeof bit === 'string' ? bit : bit.text),
+    typeof parts[0] === 'string' ? parts[0].replace(/^\w+\(\w+, /, '') : '',
+  ) + (typeof parts.at(-1) === 'string' ? (parts.at(-1) as string).replace(/\)$/, '') : '');

@@ -1,20 +1,23 @@
 // The call as an ONNX node, in ONNX's own textual syntax (onnx.parser reads it). What is OpenVINO's or Microtome's has no such node.
 import type { Integer, Type } from '../../lib/index.ts';
+import { resultName } from '../model/call.ts';
 import { givenBy } from '../model/given.ts';
 import { sidesOf } from '../model/parameters.ts';
-import { resultName } from '../model/call.ts';
 import { MOST_OUTPUTS, type Result } from '../model/result.ts';
 import { isJoin, versions } from '../model/rows.ts';
-import { type Line, hot, plain } from './program.ts';
+import { hot, type Line, plain } from './program.ts';
 
 /** Types with other names in this syntax. */
 const NAMES: Partial<Record<Type, string>> = { float32: 'float', float64: 'double' };
 
 /** Why a call has no ONNX node; '' if it has one. */
 export function whyNoNode({ row, count }: Result) {
-  if (row.domain === 'microtome') return `${row.op_type} is Microtome's; ONNX says it with Reshape and Transpose.`;
-  if (row.domain !== 'ai.onnx') return `This ${row.op_type} is OpenVINO's: ONNX has ${versions().some(({ op }) => op === row.op_type && row.op !== op) ? 'one of its own' : 'Split with all sizes instead'}.`;
-  if (row.op_type !== 'SplitToSequence' && count > MOST_OUTPUTS) return `A node with ${count} outputs is too long to write out here.`;
+  if (row.domain === 'microtome')
+    return `${row.op_type} is Microtome's; ONNX says it with Reshape and Transpose.`;
+  if (row.domain !== 'ai.onnx')
+    return `This ${row.op_type} is OpenVINO's: ONNX has ${versions().some(({ op }) => op === row.op_type && row.op !== op) ? 'one of its own' : 'Split with all sizes instead'}.`;
+  if (row.op_type !== 'SplitToSequence' && count > MOST_OUTPUTS)
+    return `A node with ${count} outputs is too long to write out here.`;
   return '';
 }
 
@@ -24,21 +27,37 @@ type Given = { name: string; value: Integer | Integer[] };
 export function toNode(result: Result) {
   const { row, tensors, count, outputs, state } = result;
   const { parameters } = givenBy(state);
-  const flat = parameters.map((each) => ({ ...each, value: each.name === 'pads' ? sidesOf(each.value).flat() : each.value }));
+  const flat = parameters.map((each) => ({
+    ...each,
+    value: each.name === 'pads' ? sidesOf(each.value).flat() : each.value,
+  }));
   const inputs = flat.filter(({ place, value }) => place === 'input' && value !== null);
-  const words = row.inputs.filter(({ rank, name }) => rank !== 'any' || name === 'indices').map(({ name }) => (inputs.some(({ word }) => word === name) ? name : ''));
+  const words = row.inputs
+    .filter(({ rank, name }) => rank !== 'any' || name === 'indices')
+    .map(({ name }) => (inputs.some(({ word }) => word === name) ? name : ''));
   while (words.at(-1) === '') words.pop();
   const isSequence = row.op_type === 'SplitToSequence';
   const isOne = isJoin(row) || !/Split/.test(row.op_type);
-  const output = isSequence ? ['pieces'] : isOne ? [resultName(row)] : Array.from({ length: count }, (_, i) => `piece${i}`);
-  const attributes = Object.fromEntries(flat.filter(({ place, value }) => place === 'attribute' && value !== null).map(({ word, value }) => [word, value as Integer | Integer[] | string]));
+  const output = isSequence
+    ? ['pieces']
+    : isOne
+      ? [resultName(row)]
+      : Array.from({ length: count }, (_, i) => `piece${i}`);
+  const attributes = Object.fromEntries(
+    flat
+      .filter(({ place, value }) => place === 'attribute' && value !== null)
+      .map(({ word, value }) => [word, value as Integer | Integer[] | string]),
+  );
   return {
     opset: lastOpsetOf(row),
     op_type: row.op_type,
     input: [...tensors.map(({ name }) => name), ...words],
     output,
     attributes,
-    dims: row.op_type === 'Slice' ? [(result.ranges ?? []).map(({ count: size }) => size)] : outputs.map(({ dims }) => [...dims]),
+    dims:
+      row.op_type === 'Slice'
+        ? [(result.ranges ?? []).map(({ count: size }) => size)]
+        : outputs.map(({ dims }) => [...dims]),
     isSequence, // the output is one sequence
     takesSequence: Boolean(row.inputs[0].sequence),
     /** Inputs after the tensors. */
@@ -55,12 +74,18 @@ function lastOpsetOf({ op, since_version }: Result['row']) {
 export function toOnnx(result: Result): Line[] {
   const why = whyNoNode(result);
   if (why !== '') return [plain(`# ${why}`)];
-  const { op_type, input, output, attributes, dims, opset, constants, isSequence, takesSequence } = toNode(result);
+  const { op_type, input, output, attributes, dims, opset, constants, isSequence, takesSequence } =
+    toNode(result);
   const { tensors, state } = result;
   const given = tensors.map((tensor) => `${typed(state.type, tensor.dims)} ${tensor.name}`);
-  const made = isSequence ? [`seq(${typed(state.type, null)}) ${output[0]}`] : output.map((name, i) => `${typed(state.type, dims[i])} ${name}`);
+  const made = isSequence
+    ? [`seq(${typed(state.type, null)}) ${output[0]}`]
+    : output.map((name, i) => `${typed(state.type, dims[i])} ${name}`);
   const own = Object.entries(attributes).map(([name, value]) => `${name} = ${literal(value)}`);
-  const call = (op: string, args: readonly string[], to: string) => hot(`  ${to} = ${op}${op === op_type && own.length > 0 ? ` <${own.join(', ')}>` : ''}(${args.join(', ')})`);
+  const call = (op: string, args: readonly string[], to: string) =>
+    hot(
+      `  ${to} = ${op}${op === op_type && own.length > 0 ? ` <${own.join(', ')}>` : ''}(${args.join(', ')})`,
+    );
   const nodes = takesSequence
     ? [call('SequenceConstruct', input, 'sequence'), call(op_type, ['sequence'], output.join(', '))]
     : [call(op_type, input, output.join(', '))];
@@ -68,7 +93,9 @@ export function toOnnx(result: Result): Line[] {
     plain(`<ir_version: 8, opset_import: ["" : ${opset}]>`),
     plain(`microtome (${given.join(', ')})`),
     plain(`  => (${made.join(', ')})`),
-    ...(constants.length > 0 ? [plain(`<${constants.map((each) => constant(each, state.type)).join(',\n ')}>`)] : []),
+    ...(constants.length > 0
+      ? [plain(`<${constants.map((each) => constant(each, state.type)).join(',\n ')}>`)]
+      : []),
     plain('{'),
     ...nodes,
     plain('}'),

@@ -1,7 +1,7 @@
 // The code beside the stage: the call in four languages, what it prints, and what can be copied.
 import type { Result } from '../model/result.ts';
-import { h, set, write } from '../page/dom.ts';
 import { copyText } from '../page/copy.ts';
+import { h, set, write } from '../page/dom.ts';
 import { prints, toJavaScript, type Where } from './javascript.ts';
 import { toOnnx } from './onnx.ts';
 import { type Line, textOf } from './program.ts';
@@ -16,7 +16,8 @@ const LANGUAGES: Record<string, (result: Result, where: Where) => Line[]> = {
 };
 
 /** Comments, texts and words. */
-const WORDS = /(\/\/.*|#.*)|('(?:[^'\\]|\\.)*'|"[^"]*")|\b(import|from|const|await|new|for|of|in|def|print|as)\b/g;
+const WORDS =
+  /(\/\/.*|#.*)|('(?:[^'\\]|\\.)*'|"[^"]*")|\b(import|from|const|await|new|for|of|in|def|print|as)\b/g;
 
 export class CodePanel {
   #language = 'JavaScript';
@@ -35,7 +36,13 @@ export class CodePanel {
   /** @param link of what is shown */
   constructor(element: HTMLElement, link: () => string) {
     this.#element = element;
-    this.#tabs = Object.keys(LANGUAGES).map((name) => h('button', { type: 'button', role: 'tab', 'aria-controls': 'program', onclick: () => this.#choose(name) }, name));
+    this.#tabs = Object.keys(LANGUAGES).map((name) =>
+      h(
+        'button',
+        { type: 'button', role: 'tab', 'aria-controls': 'program', onclick: () => this.#choose(name) },
+        name,
+      ),
+    );
     const list = h('div.langs', { role: 'tablist', 'aria-label': 'Language' }, ...this.#tabs);
     list.addEventListener('keydown', (event) => this.#walk(event));
     this.#copy.addEventListener('click', () => copyText(this.#copy, () => this.text));
@@ -68,22 +75,38 @@ export class CodePanel {
   /** The call is wrong: the code stays that of the last valid one, and says so. */
   setStale(isStale: boolean) {
     this.#element.classList.toggle('stale', isStale);
-    write(this.#copy, isStale ? 'Copy last valid' : 'Copy');
+    write(this.#copy, isStale ? 'Copy last' : 'Copy');
+    set(this.#copy, { 'aria-label': isStale ? 'Copy the last valid call' : 'Copy the code' });
     write(this.#title, isStale ? 'printed by the last valid call' : 'prints');
   }
 
   #lines(): Line[] {
     if (!this.#result || !this.#where) return [];
-    return LANGUAGES[this.#language](this.#result, { ...this.#where, planned: this.#once.checked && !this.#frames.hidden });
+    return LANGUAGES[this.#language](this.#result, {
+      ...this.#where,
+      planned: this.#once.checked && !this.#frames.hidden,
+    });
   }
 
   #draw() {
     const result = this.#result;
     this.#frames.hidden = this.#language !== 'JavaScript' || result?.state.on === 'file' || result === null;
     this.#copy.disabled = result === null;
-    const lines = result === null ? [{ bits: ['// open a file to see its code'], hot: false }] : this.#lines();
-    this.#pre.replaceChildren(...lines.map(({ bits, hot }) => h(`span.row${hot ? '.hot' : ''}`, ...bits.flatMap((bit) => (typeof bit === 'string' ? coloured(bit) : [h(`span.tok.${bit.colour}`, bit.text)])))));
-    write(this.#prints, result === null ? '' : this.#language === 'ONNX' ? '' : this.#language === 'JavaScript' ? this.#after || prints(result) : shapes(result));
+    const lines =
+      result === null ? [{ bits: ['// open a file to see its code'], hot: false }] : this.#lines();
+    this.#pre.replaceChildren(
+      ...lines.map(({ bits, hot }) =>
+        h(
+          `span.row${hot ? '.hot' : ''}`,
+          ...bits.flatMap((bit) =>
+            typeof bit === 'string' ? coloured(bit) : [h(`span.tok.${bit.colour}`, bit.text)],
+          ),
+        ),
+      ),
+    );
+    const texts: Record<string, string> = { JavaScript: result ? this.#after || prints(result) : '', ONNX: '' };
+    const text = texts[this.#language] ?? (result ? shapes(result) : '');
+    if (text !== this.#prints.textContent) this.#prints.replaceChildren(...text.split(/(?<=,)/).flatMap((part) => [part, h('wbr')]));
   }
 
   #choose(name: string) {

@@ -1,6 +1,7 @@
 // A program: lines of code, some of which are the call, with the tokens of the call where they are.
-import { colourOf } from '../model/legend.ts';
+
 import { codeOf, type Field, type Part } from '../model/call.ts';
+import { colourOf } from '../model/legend.ts';
 
 /** Text, or a token with its colour. */
 export type Bit = string | { text: string; colour: string };
@@ -18,7 +19,8 @@ export const textOf = (lines: readonly Line[]) =>
   `${lines.map(({ bits }) => bits.map((bit) => (typeof bit === 'string' ? bit : bit.text)).join('')).join('\n')}\n`;
 
 /** The parts of a call, with the tokens of its fields. */
-export const bitsOf = (parts: readonly Part[]): Bit[] => parts.flatMap((part) => (typeof part === 'string' ? [part] : fieldBits(part)));
+export const bitsOf = (parts: readonly Part[]): Bit[] =>
+  parts.flatMap((part) => (typeof part === 'string' ? [part] : fieldBits(part)));
 
 function fieldBits(field: Field): Bit[] {
   const code = codeOf(field);
@@ -38,7 +40,8 @@ function fieldBits(field: Field): Bit[] {
 /** The most characters of a line. */
 export const WIDEST = 46;
 
-const lengthOf = (bits: readonly Bit[]) => bits.reduce((sum, bit) => sum + (typeof bit === 'string' ? bit : bit.text).length, 0);
+const lengthOf = (bits: readonly Bit[]) =>
+  bits.reduce((sum, bit) => sum + (typeof bit === 'string' ? bit : bit.text).length, 0);
 
 /** An assignment, on one line or on two, if it is too long. */
 export function assign(left: string, right: readonly Bit[], end = ''): Line[] {

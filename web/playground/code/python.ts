@@ -1,6 +1,5 @@
 // The call in NumPy and in PyTorch: a program that makes or reads the data, calls once, and prints shapes.
 import type { Type } from '../../lib/index.ts';
-import { colour } from '../page/dom.ts';
 import { givesMany, resultName } from '../model/call.ts';
 import { sizeOf } from '../model/integers.ts';
 import type { Order } from '../model/order.ts';
@@ -8,6 +7,7 @@ import type { Result } from '../model/result.ts';
 import { isJoin, takesAny } from '../model/rows.ts';
 import { type Range, reversed, toItem } from '../model/slice.ts';
 import { kindOf } from '../model/values.ts';
+import { colour } from '../page/dom.ts';
 import type { Where } from './javascript.ts';
 import { assign, type Bit, hot, type Line, plain } from './program.ts';
 
@@ -66,17 +66,27 @@ export const PYTORCH: Library = {
   take: (input, indices, axis) => `${input}.index_select(${axis}, torch.tensor(${indices}))`,
 };
 
-const beginsOf = (sizes: readonly number[]) => sizes.slice(0, -1).map((_, i) => sizes.slice(0, i + 1).reduce((a, b) => a + b, 0));
+const beginsOf = (sizes: readonly number[]) =>
+  sizes.slice(0, -1).map((_, i) => sizes.slice(0, i + 1).reduce((a, b) => a + b, 0));
 
 /** Modes of pads, as NumPy calls them. PyTorch's own pads only some shapes, so NumPy does it for both. */
-const MODES: Record<string, string> = { constant: 'constant', reflect: 'reflect', edge: 'edge', wrap: 'wrap', symmetric: 'symmetric' };
+const MODES: Record<string, string> = {
+  constant: 'constant',
+  reflect: 'reflect',
+  edge: 'edge',
+  wrap: 'wrap',
+  symmetric: 'symmetric',
+};
 
 /** The program, or a comment that says why there is none. */
 export function toPython(result: Result, library: Library, where: Where): Line[] {
   const { row, state, tensors } = result;
   const why = whyNot(result, library);
   if (why) return [plain(`# ${why}`)];
-  const inputs = state.on === 'tensor' ? tensors.map((_, i) => dataOf(result, i, library)) : [...readData(result, library, where)];
+  const inputs =
+    state.on === 'tensor'
+      ? tensors.map((_, i) => dataOf(result, i, library))
+      : [...readData(result, library, where)];
   const left = `${resultName(row)} =`;
   const many = givesMany(row);
   const lines = [
@@ -87,7 +97,13 @@ export function toPython(result: Result, library: Library, where: Where): Line[]
     ...inputs,
     '',
   ].map(plain);
-  const print = many ? [plain(`print(len(${resultName(row)}))`), plain(`for piece in ${resultName(row)}[:4]:`), plain('    print(list(piece.shape))')] : [plain(`print(list(${resultName(row)}.shape))`)];
+  const print = many
+    ? [
+        plain(`print(len(${resultName(row)}))`),
+        plain(`for piece in ${resultName(row)}[:4]:`),
+        plain('    print(list(piece.shape))'),
+      ]
+    : [plain(`print(list(${resultName(row)}.shape))`)];
   return [...lines, ...callOf(result, left, library), ...print];
 }
 
@@ -95,7 +111,8 @@ function whyNot({ state, taken, row }: Result, { name }: Library) {
   if (name === 'torch' && state.type === 'string') return 'PyTorch has no tensors of strings.';
   if (state.values.to) return 'Microtome converts while it moves; here it takes a second step.';
   if (taken?.includes(-1)) return 'Indices outside the axis give zeros only in OpenVINO.';
-  if (row.op_type === 'Gather' && state.values.batch_dims) return 'Batches need a program of several lines here.';
+  if (row.op_type === 'Gather' && state.values.batch_dims)
+    return 'Batches need a program of several lines here.';
   return '';
 }
 
@@ -120,7 +137,9 @@ function callOf(result: Result, left: string, library: Library): Line[] {
   if (ranges) return assign(left, [`${name}[`, ...indexOf(result, library), `]${flipsOf(result, library)}`]);
   if (takesAny(row)) {
     const isStacked = tensors[0].dims.length < result.outputs[0].dims.length;
-    return assign(left, [`${module}.${isStacked ? 'stack' : concat}([${names.join(', ')}], ${word}=${axis})`]);
+    return assign(left, [
+      `${module}.${isStacked ? 'stack' : concat}([${names.join(', ')}], ${word}=${axis})`,
+    ]);
   }
   const drops = result.outputs.length > 0 && result.outputs[0].dims.length < tensors[0].dims.length;
   if (sizes.length === 0) return assign(left, ['[]']);
@@ -129,10 +148,14 @@ function callOf(result: Result, left: string, library: Library): Line[] {
 
 /** An index of as few items as say the same. */
 function indexOf({ ranges, tensors: [{ dims }] }: Result, { flips }: Library): Bit[] {
-  const items = (ranges ?? []).map((range, axis) => toItem(flips && range.step < 0 && !range.drops ? reversed(range) : range, dims[axis]));
+  const items = (ranges ?? []).map((range, axis) =>
+    toItem(flips && range.step < 0 && !range.drops ? reversed(range) : range, dims[axis]),
+  );
   const most = items.findLastIndex((item) => item !== ':') + 1;
   if (most === 0) return ['...'];
-  return items.slice(0, most).flatMap((text, axis): Bit[] => [...(axis > 0 ? [', '] : []), { text, colour: colour('axis', axis) }]);
+  return items
+    .slice(0, most)
+    .flatMap((text, axis): Bit[] => [...(axis > 0 ? [', '] : []), { text, colour: colour('axis', axis) }]);
 }
 
 function flipsOf({ ranges }: Result, { flips }: Library) {
@@ -145,20 +168,27 @@ function flipsOf({ ranges }: Result, { flips }: Library) {
 function padLines({ pads, tensors, state }: Result, left: string, { flips }: Library): Line[] {
   const [{ name, dims }] = tensors;
   const mode = MODES[(state.values.mode ?? '').trim() || 'constant'];
-  const value = mode === 'constant' && state.values.value ? `, constant_values=${state.values.value.trim()}` : '';
+  const value =
+    mode === 'constant' && state.values.value ? `, constant_values=${state.values.value.trim()}` : '';
   const grown = (pads ?? []).map(([begin, end]) => `(${Math.max(0, begin)}, ${Math.max(0, end)})`);
   const cropped = (pads ?? []).some(([begin, end]) => begin < 0 || end < 0);
   if (cropped) return [plain('# NumPy has no negative pads: slice first')];
   const source = flips ? `${name}.numpy()` : name;
   const call = `np.pad(${source}, [${grown.join(', ')}], '${mode}'${value})`;
-  return dims.length === 0 ? assign(left, [name]) : assign(left, [flips ? `torch.from_numpy(${call})` : call]);
+  return dims.length === 0
+    ? assign(left, [name])
+    : assign(left, [flips ? `torch.from_numpy(${call})` : call]);
 }
 
 /** Writes each batch item at its own index, and around the end. */
 function scatter({ tensors: [cache, update], state, axis }: Result, { copy }: Library): Line[] {
   const given = state.values.write_indices?.match(/[^\s,[\]()]+/g) ?? cache.dims.slice(0, 1).map(() => '0');
   const starts = Array.from({ length: cache.dims[0] }, (_, i) => given[i] ?? '0');
-  const at = (index: string) => cache.dims.slice(0, axis + 1).map((_, i) => (i === 0 ? 'b' : i === axis ? index : ':')).join(', ');
+  const at = (index: string) =>
+    cache.dims
+      .slice(0, axis + 1)
+      .map((_, i) => (i === 0 ? 'b' : i === axis ? index : ':'))
+      .join(', ');
   return [
     ...assign('joined =', [`${cache.name}.${copy}()`]),
     plain(`for b, start in enumerate([${starts.join(', ')}]):`),
@@ -174,10 +204,13 @@ function reorder({ input, output }: Order, dims: readonly number[], name: string
   const sizes = output.flatMap((axis) => axis.sizes);
   const known = to.filter((each) => from.includes(each));
   const reshape = (text: string, was: readonly number[], shape: readonly number[]) =>
-    String(was) === String(shape) && was.length === shape.length ? text : `${text}.reshape(${shape.join(', ') || '()'})`;
+    String(was) === String(shape) && was.length === shape.length
+      ? text
+      : `${text}.reshape(${shape.join(', ') || '()'})`;
   const axes = input.flatMap((axis) => axis.sizes);
   let text = reshape(name, dims, axes);
-  if (String(known) !== String(from)) text += `.${library.permute}(${known.map((each) => from.indexOf(each)).join(', ')})`;
+  if (String(known) !== String(from))
+    text += `.${library.permute}(${known.map((each) => from.indexOf(each)).join(', ')})`;
   if (known.length < to.length) {
     const alone = to.map((each, i) => (from.includes(each) ? sizes[i] : 1));
     text = library.repeat(reshape(text, [], alone), sizes.join(', '));
@@ -206,7 +239,11 @@ function dataOf({ state, tensors }: Result, i: number, library: Library) {
   const dtype = `${module}.${isViewed ? 'uint16' : name}`;
   const shaped = `${isViewed ? `.view(${module}.${name})` : ''}.reshape(${dims.join(', ') || '()'})${says}`;
   const range = start === 0 ? `${size}` : `${start}, ${start + size}`;
-  const list = data ? listOf(is, data.slice(start, start + size)) : is === 'string' ? `[str(i) for i in range(${range})]` : null;
+  const list = data
+    ? listOf(is, data.slice(start, start + size))
+    : is === 'string'
+      ? `[str(i) for i in range(${range})]`
+      : null;
   if (list !== null) return `${input} = ${module}.${array}(${list}, dtype=${dtype})${shaped}`;
   const places = `${module}.arange(${range})`;
   if (is === 'bool') return `${input} = (${places} % 2 == 1)${shaped}`;
@@ -220,10 +257,16 @@ const listOf = (is: string, values: readonly string[]) =>
   `[${values.map((value) => (is === 'string' ? JSON.stringify(value) : is === 'bool' ? (value === 'T' ? 'True' : 'False') : (NAMES[value] ?? value))).join(', ')}]`;
 
 /** A picture or a file, which Python reads by itself. */
-function readData({ state, tensors: [{ name, dims, type }] }: Result, { name: module, flips, types }: Library, { picture, file }: Where): string[] {
+function readData(
+  { state, tensors: [{ name, dims, type }] }: Result,
+  { name: module, flips, types }: Library,
+  { picture, file }: Where,
+): string[] {
   if (state.on === 'picture') {
     const own = !/\.svg$/.test(picture.name);
-    const made = own ? `np.array(Image.open(${py(picture.name)}).convert('RGBA'))` : `np.zeros((${dims.join(', ')}), np.uint8)`;
+    const made = own
+      ? `np.array(Image.open(${py(picture.name)}).convert('RGBA'))`
+      : `np.zeros((${dims.join(', ')}), np.uint8)`;
     return [
       ...(flips ? ['import numpy as np'] : []),
       ...(own ? ['from PIL import Image', ''] : ['', '# as large as the picture; Python does not draw SVG']),
@@ -231,10 +274,23 @@ function readData({ state, tensors: [{ name, dims, type }] }: Result, { name: mo
     ];
   }
   const path = file.isUrl ? file.name.replace(/^.*\//, '') : file.name;
-  if (/\.npy$/.test(path)) return [...(flips ? ['import numpy as np', ''] : []), `${name} = ${flips ? 'torch.from_numpy(' : ''}np.load(${py(path)}${flips ? ')' : ''})`];
+  if (/\.npy$/.test(path))
+    return [
+      ...(flips ? ['import numpy as np', ''] : []),
+      `${name} = ${flips ? 'torch.from_numpy(' : ''}np.load(${py(path)}${flips ? ')' : ''})`,
+    ];
   if (/\.safetensors$/.test(path))
-    return [`from safetensors.${flips ? 'torch' : 'numpy'} import load_file`, '', `${name} = load_file(`, `    ${py(path)}`, `)[${py(state.tensor)}]`];
-  return [`# ${path}: read it with the library of its format`, `${name} = ${module}.zeros((${dims.join(', ')},), dtype=${module}.${types[type] ?? type})`];
+    return [
+      `from safetensors.${flips ? 'torch' : 'numpy'} import load_file`,
+      '',
+      `${name} = load_file(`,
+      `    ${py(path)}`,
+      `)[${py(state.tensor)}]`,
+    ];
+  return [
+    `# ${path}: read it with the library of its format`,
+    `${name} = ${module}.zeros((${dims.join(', ')},), dtype=${module}.${types[type] ?? type})`,
+  ];
 }
 
 const py = (text: string) => JSON.stringify(text);

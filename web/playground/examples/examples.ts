@@ -16,9 +16,8 @@ export const CHIPS: Record<State['on'], (height: number, width: number) => Recor
       thumbnail: 'op=Slice&on=picture&s=::4,::4',
       '3 pieces': `op=Split&on=picture&axis=1&split=${part(width, 1 / 3)},${part(width, 4 / 9)},${width - part(width, 1 / 3) - part(width, 4 / 9)}`,
       planes: 'op=Rearrange&on=picture&pattern=h w c -> c h w',
-      float32: "op=Rearrange&on=picture&pattern=h w c -> 1 c h w&to=float32",
-      border: `op=Pad&on=picture&pads=[${part(height, 0.1)},${part(height, 0.1)}],[${part(width, 0.1)},${part(width, 0.1)}],[0,0]&mode=reflect`,
-      '16 kB of a 2 MB file': `op=Slice&${file(`tensor=${SAMPLE.tensor}&s=1000:1016`)}`,
+      float32: 'op=Rearrange&on=picture&pattern=h w c -> 1 c h w&to=float32',
+      '16 kB of a file': `op=Slice&${file(`tensor=${SAMPLE.tensor}&s=1000:1016`)}`,
     };
   },
   tensor: () => ({
@@ -40,14 +39,42 @@ export const CHIPS: Record<State['on'], (height: number, width: number) => Recor
 
 /** Tasks, and the call that does each. */
 export const CARDS: readonly { title: string; call: string; hash: string }[] = [
-  { title: 'Camera frame to model input', call: "rearrange(frame, 'h w c -> 1 c h w', { to: 'float32' })", hash: "op=Rearrange&on=picture&pattern=h w c -> 1 c h w&to=float32" },
-  { title: 'Boxes and scores of YOLO', call: 'variadicSplit(x, 1, [4, -1])', hash: 'op=VariadicSplit&dims=1,84,8400&axis=1&split_lengths=4,-1' },
+  {
+    title: 'Camera frame to model input',
+    call: "rearrange(frame, 'h w c -> 1 c h w', { to: 'float32' })",
+    hash: 'op=Rearrange&on=picture&pattern=h w c -> 1 c h w&to=float32',
+  },
+  {
+    title: 'Boxes and scores of YOLO',
+    call: 'variadicSplit(x, 1, [4, -1])',
+    hash: 'op=VariadicSplit&dims=1,84,8400&axis=1&split_lengths=4,-1',
+  },
   { title: 'Logits of the last token', call: "slice(logits, ':, -1')", hash: 'op=Slice&dims=2,4,6&s=:,-1' },
-  { title: 'A token into a KV cache', call: 'tensorScatter(cache, update, { write_indices: [2, 4], axis: 1 })', hash: 'op=TensorScatter&dims=2,6,3;2,1,3&write_indices=2,4&axis=1' },
-  { title: 'Tiles of a picture', call: "rearrange(photo, '(y h) (x w) c -> (y x) h w c', ...)", hash: 'op=Rearrange&on=picture&pattern=(y h) (x w) c -> (y x) h w c&sizes=y=3,x=3' },
-  { title: 'Stack rows into a batch', call: 'concatFromSequence([a, b, c], { axis: 0, new_axis: 1 })', hash: 'op=ConcatFromSequence&dims=4;4;4&axis=0&new_axis=1' },
-  { title: 'A few rows of a large file', call: "await slice(weights, '1000:1016')", hash: `op=Slice&${file(`tensor=${SAMPLE.tensor}&s=1000:1016`)}` },
-  { title: 'Letterbox, or a mirrored border', call: "pad(photo, [[120, 120], [0, 0], [0, 0]], { value: 114 })", hash: 'op=Pad&on=picture&pads=[120,120],[0,0],[0,0]&value=114' },
+  {
+    title: 'A token into a KV cache',
+    call: 'tensorScatter(cache, update, { write_indices: [2, 4], axis: 1 })',
+    hash: 'op=TensorScatter&dims=2,6,3;2,1,3&write_indices=2,4&axis=1',
+  },
+  {
+    title: 'Tiles of a picture',
+    call: "rearrange(photo, '(y h) (x w) c -> (y x) h w c', ...)",
+    hash: 'op=Rearrange&on=picture&pattern=(y h) (x w) c -> (y x) h w c&sizes=y=3,x=3',
+  },
+  {
+    title: 'Stack rows into a batch',
+    call: 'concatFromSequence([a, b, c], { axis: 0, new_axis: 1 })',
+    hash: 'op=ConcatFromSequence&dims=4;4;4&axis=0&new_axis=1',
+  },
+  {
+    title: 'A few rows of a large file',
+    call: "await slice(weights, '1000:1016')",
+    hash: `op=Slice&${file(`tensor=${SAMPLE.tensor}&s=1000:1016`)}`,
+  },
+  {
+    title: 'Letterbox, or a mirrored border',
+    call: 'pad(photo, [[120, 120], [0, 0], [0, 0]], { value: 114 })',
+    hash: 'op=Pad&on=picture&pads=[120,120],[0,0],[0,0]&value=114',
+  },
 ];
 
 /** What the calls in the menu do. */

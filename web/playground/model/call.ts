@@ -1,6 +1,6 @@
 // The call as one line of code: text, and fields where its parameters are. Each field has tokens, and what a token takes decides its
 // colour: an axis, or a piece.
-import { parametersOf, type Form, type Parameter, toValue, type Typed } from './parameters.ts';
+import { type Form, type Parameter, parametersOf, type Typed, toValue } from './parameters.ts';
 import { functionOf, type Row, rowAt, takesAny, tensorsOf } from './rows.ts';
 import type { State } from './state.ts';
 
@@ -65,7 +65,9 @@ export const shownParameters = (state: State, row: Row) => {
 
 /** Parameters that can be added. */
 export const absentParameters = (state: State, row: Row) =>
-  state.notation !== null ? [] : parametersOf(row).filter(({ name, needed }) => !needed && !(name in state.values));
+  state.notation !== null
+    ? []
+    : parametersOf(row).filter(({ name, needed }) => !needed && !(name in state.values));
 
 /** @param state valid or not */
 export function partsOf(state: State, joined: number): Part[] {
@@ -76,21 +78,32 @@ export function partsOf(state: State, joined: number): Part[] {
   const fields = shownParameters(state, row).map((parameter) => fieldOf(state, parameter));
   const open = isPlanned ? `plan('${row.op_type}', [${first}, ` : `${functionOf(row.op)}(${first}, `;
   const version = optionsOf(row);
-  const close = isPlanned ? `], { ${version.join(', ')} }).run(${first})` : `${version.length > 0 ? `, { ${version.join(', ')} }` : ''})`;
+  const close = isPlanned
+    ? `], { ${version.join(', ')} }).run(${first})`
+    : `${version.length > 0 ? `, { ${version.join(', ')} }` : ''})`;
   if (state.notation !== null) {
     const text = state.notation;
-    return [`${open}'`, { name: 's', text, form: 'slice', tokens: sliceTokens(text, rankOf(state)) }, `'${close}`];
+    return [
+      `${open}'`,
+      { name: 's', text, form: 'slice', tokens: sliceTokens(text, rankOf(state)) },
+      `'${close}`,
+    ];
   }
   if (isPlanned) return merge([open, ...nodeParts(row, fields)]);
   const places = POSITIONAL[row.op_type] ?? [];
   const positional = places.flatMap((name) => fields.filter((field) => field.name === name));
   const named = fields.filter(({ name }) => !places.includes(name));
   const object = named.flatMap((field, i) => [`${i > 0 ? ', ' : ''}${field.name}: `, ...around(field)]);
-  const isNeeded = named.length > 0 || NEEDS_OBJECT.includes(row.op_type) || (version.length > 0 && places.length > 0 && row.op_type !== 'Concat' && row.op_type !== 'VariadicSplit');
+  const isNeeded =
+    named.length > 0 ||
+    NEEDS_OBJECT.includes(row.op_type) ||
+    (version.length > 0 && places.length > 0 && row.op_type !== 'Concat' && row.op_type !== 'VariadicSplit');
   const parts: Part[] = [
     open,
     ...positional.flatMap((field, i) => [...(i > 0 ? [', '] : []), ...around(field)]),
-    ...(isNeeded ? [`${positional.length > 0 ? ', ' : ''}{`, ...(named.length > 0 ? [' ', ...object, ' '] : []), '}'] : []),
+    ...(isNeeded
+      ? [`${positional.length > 0 ? ', ' : ''}{`, ...(named.length > 0 ? [' ', ...object, ' '] : []), '}']
+      : []),
     close,
   ];
   return merge(parts);
@@ -138,7 +151,11 @@ const around = (field: Field): Part[] => {
   return [open, field, close];
 };
 
-export const rankOf = ({ dims }: State) => dims.split(';')[0].split(',').filter((each) => each.trim() !== '').length;
+export const rankOf = ({ dims }: State) =>
+  dims
+    .split(';')[0]
+    .split(',')
+    .filter((each) => each.trim() !== '').length;
 
 function fieldOf(state: State, { name, form }: Parameter): Field {
   const text = state.values[name] ?? '';
@@ -161,7 +178,12 @@ function tokensOf(state: State, name: string, text: string): Token[] {
   const axes = (toValue(state.values.axes ?? '', 'list') ?? []).map(Number);
   return [...text.matchAll(/[^\s,[\]()]+/g)].map(({ 0: word, index }, i) => {
     const given = name === 'axis' ? Number(word) : kind === 'axis' ? (axes[i] ?? i) : i;
-    return { text: word, at: index, kind: name === 'axis' ? 'axis' : kind, i: given < 0 ? given + rank : given };
+    return {
+      text: word,
+      at: index,
+      kind: name === 'axis' ? 'axis' : kind,
+      i: given < 0 ? given + rank : given,
+    };
   });
 }
 
@@ -171,10 +193,20 @@ function sliceTokens(text: string, rank: number): Token[] {
   const dots = items.findIndex((item) => item.trim() === '...');
   let at = 0;
   return items.flatMap((item, i) => {
-    const token = { text: item.trim(), at: at + item.length - item.trimStart().length, kind: 'axis' as const };
+    const token = {
+      text: item.trim(),
+      at: at + item.length - item.trimStart().length,
+      kind: 'axis' as const,
+    };
     at += item.length + 1;
     if (token.text === '') return [];
-    return [{ ...token, kind: i === dots ? ('' as const) : token.kind, i: dots >= 0 && i > dots ? rank - items.length + i : i }];
+    return [
+      {
+        ...token,
+        kind: i === dots ? ('' as const) : token.kind,
+        i: dots >= 0 && i > dots ? rank - items.length + i : i,
+      },
+    ];
   });
 }
 
@@ -182,15 +214,26 @@ function sliceTokens(text: string, rank: number): Token[] {
 function patternTokens(text: string): Token[] {
   const words = [...text.matchAll(/\.\.\.|[^\s()>-]+/g)];
   const names = namesIn(text);
-  return words.map(({ 0: word, index }) => ({ text: word, at: index, kind: /^(1|\.\.\.)$/.test(word) ? '' : 'axis', i: names.indexOf(word) }));
+  return words.map(({ 0: word, index }) => ({
+    text: word,
+    at: index,
+    kind: /^(1|\.\.\.)$/.test(word) ? '' : 'axis',
+    i: names.indexOf(word),
+  }));
 }
 
 /** In the order in which they are met. */
-export const namesIn = (pattern: string) => [...new Set(pattern.match(/[^\s()>.-]+/g) ?? [])].filter((name) => name !== '1');
+export const namesIn = (pattern: string) =>
+  [...new Set(pattern.match(/[^\s()>.-]+/g) ?? [])].filter((name) => name !== '1');
 
 function pairTokens({ values }: State, text: string): Token[] {
   const axes = (toValue(values.axes ?? '', 'list') ?? []).map(Number);
-  return [...text.matchAll(/\[[^[\]]*\]?/g)].map(({ 0: pair, index }, i) => ({ text: pair, at: index, kind: 'axis', i: axes[i] ?? i }));
+  return [...text.matchAll(/\[[^[\]]*\]?/g)].map(({ 0: pair, index }, i) => ({
+    text: pair,
+    at: index,
+    kind: 'axis',
+    i: axes[i] ?? i,
+  }));
 }
 
 /** The value of a parameter as JavaScript. */
@@ -198,7 +241,9 @@ export function literal(value: Typed): string {
   if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (typeof value === 'object' && value !== null)
-    return `{ ${Object.entries(value).map(([name, size]) => `${name}: ${literal(size)}`).join(', ')} }`;
+    return `{ ${Object.entries(value)
+      .map(([name, size]) => `${name}: ${literal(size)}`)
+      .join(', ')} }`;
   return typeof value === 'bigint' ? `${value}n` : String(value);
 }
 

@@ -4,7 +4,10 @@ import { type Range, toNotation, toTexts } from './slice.ts';
 import type { State } from './state.ts';
 
 /** The same slice with other ranges. @param ranges one per axis */
-export function withRanges({ state, tensors }: Pick<Result, 'state' | 'tensors'>, ranges: readonly Range[]): State {
+export function withRanges(
+  { state, tensors }: Pick<Result, 'state' | 'tensors'>,
+  ranges: readonly Range[],
+): State {
   const { dims } = tensors[0];
   if (state.notation !== null) return { ...state, notation: toNotation(ranges, dims) };
   return { ...state, values: { ...state.values, ...toTexts(state.op, ranges, dims) } };
@@ -35,7 +38,13 @@ export interface Box {
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
 /** A box that has moved, but not beyond the picture. */
-export function moved({ top, left, bottom, right }: Box, down: number, across: number, height: number, width: number): Box {
+export function moved(
+  { top, left, bottom, right }: Box,
+  down: number,
+  across: number,
+  height: number,
+  width: number,
+): Box {
   const y = clamp(down, -top, height - bottom);
   const x = clamp(across, -left, width - right);
   return { top: top + y, left: left + x, bottom: bottom + y, right: right + x };

@@ -31,9 +31,14 @@ function placeOf(result: Result): ((position: number) => number) | null {
   const { row, state, pads, taken } = result;
   if (!isJoin(row) && !pads && !taken) {
     const { tensors, inputs, options } = givenBy(state);
-    const planned = plan(row.op_type, [{ type: 'uint8', dims: tensors[0].dims }, ...inputs] as Numbers, options as Numbers);
+    const planned = plan(
+      row.op_type,
+      [{ type: 'uint8', dims: tensors[0].dims }, ...inputs] as Numbers,
+      options as Numbers,
+    );
     const { shape, stride, offset } = viewOf(planned);
-    return (position) => indexOf(position, shape).reduce((place, i, axis) => place + i * stride[axis], offset);
+    return (position) =>
+      indexOf(position, shape).reduce((place, i, axis) => place + i * stride[axis], offset);
   }
   const [source] = sourcesOf(result) ?? [];
   return source ? (position) => source[position] - 1 : null;

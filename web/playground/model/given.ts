@@ -40,7 +40,9 @@ export function givenBy(state: State): Given {
   const shapes = shapesOf(state, row);
   const own = parametersOf(row);
   const isRead = state.notation === null;
-  const values = isRead ? state.values : toTexts(row.op, rangesOf(state.notation as string, shapes[0]), shapes[0]);
+  const values = isRead
+    ? state.values
+    : toTexts(row.op, rangesOf(state.notation as string, shapes[0]), shapes[0]);
   const parameters = own.map((each) => ({ ...each, value: toValue(values[each.name] ?? '', each.form) }));
   const inputs = isRead ? inputsOf(row, parameters) : [state.notation];
   const attributes = Object.fromEntries(
@@ -54,7 +56,8 @@ export function givenBy(state: State): Given {
     opset,
     ...(isRead && { attributes, num_outputs: Array.isArray(count) ? Number.NaN : (count ?? undefined) }),
   };
-  if (isJoin(row) && !takesAny(row) && shapes.length === 1) shapes.push(updatesOf(op_type, values, shapes[0], inputs));
+  if (isJoin(row) && !takesAny(row) && shapes.length === 1)
+    shapes.push(updatesOf(op_type, values, shapes[0], inputs));
   const names = tensorNames(state, row, shapes.length);
   const tensors = shapes.map((dims, i) => ({ name: names[i] ?? `x${i}`, type: state.type, dims }));
   return { row, tensors, parameters, values, inputs, options };
@@ -77,10 +80,14 @@ function inputsOf(row: Row, parameters: Given['parameters']): Typed[] {
 export function shapesOf(state: State, row: Row): Typed[][] {
   const texts = isJoin(row) ? state.dims.split(';') : [state.dims];
   return texts.map((text) => {
-    const items = text.replace(/^\s*\[|\]\s*$/g, '').split(/[\s,]+/).filter((item) => item !== '');
+    const items = text
+      .replace(/^\s*\[|\]\s*$/g, '')
+      .split(/[\s,]+/)
+      .filter((item) => item !== '');
     return items.map((item) => {
       const [size] = toIntegers(item);
-      if (size === undefined || Number.isNaN(Number(size))) throw new Wrong('dims', `'${item}' is not a size; sizes are integers of 0 or more`);
+      if (size === undefined || Number.isNaN(Number(size)))
+        throw new Wrong('dims', `'${item}' is not a size; sizes are integers of 0 or more`);
       return size;
     });
   });
@@ -108,7 +115,12 @@ export function planOf({ row, tensors, inputs, options }: Given, type = tensors[
 }
 
 /** Runs a plan on arrays, one per tensor. */
-export function runOn(planned: ReturnType<typeof planOf>, { row, tensors }: Given, arrays: readonly Typed[], type = tensors[0]?.type) {
+export function runOn(
+  planned: ReturnType<typeof planOf>,
+  { row, tensors }: Given,
+  arrays: readonly Typed[],
+  type = tensors[0]?.type,
+) {
   const given = tensors.map(({ dims }, i) => ({ type, dims, data: arrays[i] }));
   return planned.run((isJoin(row) ? given : given[0]) as Typed);
 }

@@ -1,8 +1,8 @@
 // The state as the readable hash of an address, and back: `#op=Slice&opset=13&dims=4,6&s=::-1,1:5`. A hash may come from
 // anywhere: any hash becomes a state, with a sentence for each part that could not be used.
 import type { Type } from '../../lib/index.ts';
-import { sizeOf } from './integers.ts';
 import { type Given, givenBy } from './given.ts';
+import { sizeOf } from './integers.ts';
 import { parametersOf } from './parameters.ts';
 import { nameOf, type Row, rowAt } from './rows.ts';
 import { takesSlice } from './slice.ts';
@@ -30,8 +30,10 @@ export function formatHash(state: State): string {
   if (on === 'tensor') entries.push(['dims', tidy(dims)]);
   if (on === 'tensor' && type !== 'float32') entries.push(['type', type]);
   if (notation !== null) entries.push(['s', tidy(notation)]);
-  else entries.push(...parametersOf(row).map(({ name }): [string, string] => [name, tidy(values[name] ?? '')]));
-  if (on === 'tensor' && data !== null && data.length <= MOST_VALUES) entries.push(['data', data.map(escapeComma).join(',')]);
+  else
+    entries.push(...parametersOf(row).map(({ name }): [string, string] => [name, tidy(values[name] ?? '')]));
+  if (on === 'tensor' && data !== null && data.length <= MOST_VALUES)
+    entries.push(['data', data.map(escapeComma).join(',')]);
   return entries
     .filter(([name, text]) => text !== '' || name === 's' || (name === 'dims' && on === 'tensor'))
     .map(([name, text]) => `${name}=${encode(text)}`)
@@ -52,18 +54,39 @@ export function parseHash(hash: string, picture: string): { state: State; compla
   }
   const row = readVersion(op, given.get('opset'), complaints);
   const on = readKind(op, given.get('on'), complaints);
-  const begin = (on === 'picture' ? onPicture(op, picture) : null) ?? { ...beginWith(op, row.since_version), on };
-  const state: State = { ...begin, opset: row.since_version, url: given.get('url') ?? '', tensor: given.get('tensor') ?? '' };
-  if (on === 'tensor') Object.assign(state, { type: readType(row, given.get('type'), begin.type, complaints), dims: given.get('dims') ?? begin.dims });
+  const begin = (on === 'picture' ? onPicture(op, picture) : null) ?? {
+    ...beginWith(op, row.since_version),
+    on,
+  };
+  const state: State = {
+    ...begin,
+    opset: row.since_version,
+    url: given.get('url') ?? '',
+    tensor: given.get('tensor') ?? '',
+  };
+  if (on === 'tensor')
+    Object.assign(state, {
+      type: readType(row, given.get('type'), begin.type, complaints),
+      dims: spaced(given.get('dims') ?? begin.dims),
+    });
   const names = parametersOf(row).map(({ name }) => name);
   const hasSlice = takesSlice(row.op) && given.has('s');
   if (hasSlice || names.some((name) => given.has(name))) Object.assign(state, { values: {}, notation: null });
-  if (hasSlice) state.notation = given.get('s') as string;
-  const own = COMMON.filter((name) => (name === 's' ? takesSlice(row.op) : name === 'url' || name === 'tensor' ? on === 'file' : on === 'tensor' || !['dims', 'type', 'data'].includes(name)));
+  if (hasSlice) state.notation = spaced(given.get('s') as string);
+  const own = COMMON.filter((name) =>
+    name === 's'
+      ? takesSlice(row.op)
+      : name === 'url' || name === 'tensor'
+        ? on === 'file'
+        : on === 'tensor' || !['dims', 'type', 'data'].includes(name),
+  );
   for (const [name, text] of given) {
-    if (names.includes(name) && state.notation === null) state.values = { ...state.values, [name]: text };
+    if (names.includes(name) && state.notation === null) state.values = { ...state.values, [name]: spaced(text) };
     else if (names.includes(name)) complaints.push(`${show(name)}: s says the same, and counts`);
-    else if (!own.includes(name)) complaints.push(`${show(name)}: ${nameOf(row)} has no such parameter${on === 'tensor' ? '' : ` on a ${on}`}`);
+    else if (!own.includes(name))
+      complaints.push(
+        `${show(name)}: ${nameOf(row)} has no such parameter${on === 'tensor' ? '' : ` on a ${on}`}`,
+      );
   }
   if (on === 'tensor') state.data = readData(state, given.get('data'), complaints);
   return { state, complaints };
@@ -121,8 +144,10 @@ function readData(state: State, text: string | undefined, complaints: string[]) 
   const bad = values.indexOf(null);
   const size = cellsOf(state);
   if (bad >= 0) complaints.push(`data: ${explainValue(type, items[bad])}`);
-  else if (items.length > MOST_VALUES) complaints.push(`data: ${items.length} values; an address has at most ${MOST_VALUES}`);
-  else if (size !== null && size !== items.length) complaints.push(`data: ${items.length} values for ${size} elements`);
+  else if (items.length > MOST_VALUES)
+    complaints.push(`data: ${items.length} values; an address has at most ${MOST_VALUES}`);
+  else if (size !== null && size !== items.length)
+    complaints.push(`data: ${items.length} values for ${size} elements`);
   else return values as string[];
   return null;
 }
@@ -150,6 +175,9 @@ const encode = (text: string) => encodeURIComponent(text).replace(READABLE, deco
 
 /** Escapes the commas within a value. */
 const escapeComma = (value: string) => value.replace(/[%,]/g, encodeURIComponent);
+
+/** The blanks that `tidy` removes. */
+const spaced = (text: string) => text.replace(/([,;])(?=\S)/g, '$1 ');
 
 /** Removes the blanks of lists. */
 const tidy = (text: string) =>

@@ -1,11 +1,11 @@
 // What each token of the call takes, in words: one item per axis, piece, name or index.
 import { colour, letterOf } from '../page/dom.ts';
 import { ordinal, plural, sayNumber } from '../page/say.ts';
-import { type Field, type Part, namesIn, type Token } from './call.ts';
+import { type Field, namesIn, type Part, type Token } from './call.ts';
 import { sizeOf } from './integers.ts';
 import type { Result } from './result.ts';
-import { itemsOf, type Piece, type Range } from './slice.ts';
 import { isJoin, takesAny } from './rows.ts';
+import { itemsOf, type Piece, type Range } from './slice.ts';
 
 export interface Item {
   badge: string;
@@ -17,7 +17,8 @@ export interface Item {
 }
 
 /** The class of the colour of a token; '' without one. */
-export const colourOf = ({ kind, i }: Pick<Token, 'kind' | 'i'>) => (kind === '' || i < 0 ? '' : colour(kind, i));
+export const colourOf = ({ kind, i }: Pick<Token, 'kind' | 'i'>) =>
+  kind === '' || i < 0 ? '' : colour(kind, i);
 
 const AXES: Record<string, string[]> = { picture: ['row', 'column', 'channel'] };
 
@@ -38,7 +39,9 @@ export function legendOf(result: Result): Item[] {
           : row.op_type === 'TensorScatter'
             ? scatterItems(result)
             : pieceItems(result);
-  return items.length > 0 ? items : [{ badge: '', colour: '', token: '', says: isJoin(row) ? 'nothing is joined' : state.op, of: '' }];
+  return items.length > 0
+    ? items
+    : [{ badge: '', colour: '', token: '', says: isJoin(row) ? 'nothing is joined' : state.op, of: '' }];
 }
 
 const axisItem = (axis: number, token: string, says: string): Item => ({
@@ -53,7 +56,8 @@ function sliceItems(result: Result): Item[] {
   const { ranges, tensors, state } = result;
   const { dims } = tensors[0];
   const items = state.notation === null ? [] : itemsOf(state.notation, dims);
-  if (dims.length === 0) return [{ badge: '', colour: '', token: '', says: 'a scalar has no axis to slice', of: '' }];
+  if (dims.length === 0)
+    return [{ badge: '', colour: '', token: '', says: 'a scalar has no axis to slice', of: '' }];
   return (ranges ?? []).map((range, axis) => {
     const typed = items[axis] ?? '';
     return axisItem(axis, typed === ':' ? '' : typed, sayRange(range, dims[axis], unitOf(result, axis)));
@@ -71,7 +75,8 @@ export function sayRange(range: Range, size: number, unit = 'index') {
   if (count === size && step === 1) return `all ${unit === 'index' ? size : ''} ${units}`.replace('  ', ' ');
   if (step === 1) return count === 2 ? `${units} ${from} and ${last}` : `${units} ${from} to ${last}`;
   const listed = listPiece(range);
-  if (step === -1) return count === size ? `all ${units}, backwards` : `backwards: ${units} ${from} to ${last}`;
+  if (step === -1)
+    return count === size ? `all ${units}, backwards` : `backwards: ${units} ${from} to ${last}`;
   return `${step < 0 ? 'backwards, ' : ''}every ${ordinal(Math.abs(step))}: ${listed}`;
 }
 
@@ -90,34 +95,76 @@ function pieceItems(result: Result): Item[] {
   return sizes.map((size, i) => {
     const first = from;
     from += size;
-    const where = size === 0 ? 'nothing' : size === 1 ? `${unitOf(result, axis)} ${first}` : `${units} ${first} to ${first + size - 1}`;
+    const where =
+      size === 0
+        ? 'nothing'
+        : size === 1
+          ? `${unitOf(result, axis)} ${first}`
+          : `${units} ${first} to ${first + size - 1}`;
     const says = tokens[i] === '-1' ? `the rest: ${where}` : takesAny(row) ? `${where} of the result` : where;
-    const badge = takesAny(row) ? tensors[i]?.name ?? String(i) : letterOf(i);
-    return { badge, colour: colour('piece', i), token: tokens.length === sizes.length ? tokens[i] : '', says, of: `piece ${i}` };
+    const badge = takesAny(row) ? (tensors[i]?.name ?? String(i)) : letterOf(i);
+    return {
+      badge,
+      colour: colour('piece', i),
+      token: tokens.length === sizes.length ? tokens[i] : '',
+      says,
+      of: `piece ${i}`,
+    };
   });
 }
 
 function nameItems({ order, state, tensors }: Result): Item[] {
   if (order === null) return [];
   const names = namesIn(state.values.pattern ?? '');
-  const all = [...order.input.map((axis, at) => ({ ...axis, at, side: 'in' })), ...order.output.map((axis, at) => ({ ...axis, at, side: 'out' }))];
+  const all = [
+    ...order.input.map((axis, at) => ({ ...axis, at, side: 'in' })),
+    ...order.output.map((axis, at) => ({ ...axis, at, side: 'out' })),
+  ];
   const items = names.map((name, i) => {
     const axes = all.filter((axis) => axis.names.includes(name));
     const size = axes[0]?.sizes[axes[0].names.indexOf(name)] ?? 1;
     const [from, to] = ['in', 'out'].map((side) => axes.find((axis) => axis.side === side)?.at);
-    const unit = state.on === 'picture' && from !== undefined && order.input[from].names.length === 1 ? pluralOf(AXES.picture[from]) : '';
-    const moves = from === undefined ? 'repeated' : from === to ? `stays axis ${from}` : `axis ${from} becomes axis ${to}`;
-    return { badge: name, colour: colour('axis', i), token: '', says: `${unit ? `${size} ${unit}` : `size ${size}`}, ${moves}`, of: `axis ${i}` };
+    const unit =
+      state.on === 'picture' && from !== undefined && order.input[from].names.length === 1
+        ? pluralOf(AXES.picture[from])
+        : '';
+    const moves =
+      from === undefined
+        ? 'repeated'
+        : from === to
+          ? `stays axis ${from}`
+          : `axis ${from} → ${to}`;
+    return {
+      badge: name,
+      colour: colour('axis', i),
+      token: '',
+      says: `${unit ? `${size} ${unit}` : `size ${size}`}: ${moves}`,
+      of: `axis ${i}`,
+    };
   });
-  return items.length > 0 ? items : [{ badge: '', colour: '', token: '', says: `${plural(sizeOf(tensors[0].dims), 'element')}, in their order`, of: '' }];
+  return items.length > 0
+    ? items
+    : [
+        {
+          badge: '',
+          colour: '',
+          token: '',
+          says: `${plural(sizeOf(tensors[0].dims), 'element')}, in their order`,
+          of: '',
+        },
+      ];
 }
 
 function padItems(result: Result): Item[] {
   const { pads, outputs } = result;
   return (pads ?? []).map(([begin, end], axis) => {
     const units = pluralOf(unitOf(result, axis));
-    const side = (n: number, where: string) => (n === 0 ? '' : n < 0 ? `${-n} cut off ${where}` : `${n} ${where}`);
-    const both = begin === end && begin > 0 ? `${begin} on each side` : [side(begin, 'before'), side(end, 'after')].filter(Boolean).join(', ');
+    const side = (n: number, where: string) =>
+      n === 0 ? '' : n < 0 ? `${-n} cut off ${where}` : `${n} ${where}`;
+    const both =
+      begin === end && begin > 0
+        ? `${begin} on each side`
+        : [side(begin, 'before'), side(end, 'after')].filter(Boolean).join(', ');
     return axisItem(axis, '', both === '' ? `${units} stay` : `${both}: ${outputs[0].dims[axis]} ${units}`);
   });
 }
@@ -141,7 +188,13 @@ function scatterItems({ tensors, state, axis }: Result): Item[] {
     const from = Number(given[i] ?? 0);
     const last = from + update.dims[axis] - 1;
     const around = last >= cache.dims[axis] ? ', around the end' : '';
-    return { badge: String(i), colour: colour('piece', i), token: given[i] ?? '', says: `batch item ${i} is written at ${from === last ? from : `${from} to ${last}`}${around}`, of: `piece ${i}` };
+    return {
+      badge: String(i),
+      colour: colour('piece', i),
+      token: given[i] ?? '',
+      says: `batch item ${i} is written at ${from === last ? from : `${from} to ${last}`}${around}`,
+      of: `piece ${i}`,
+    };
   });
 }
 

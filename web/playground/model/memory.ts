@@ -1,8 +1,8 @@
 // What a call touches in memory: the runs of a plan's moves, as a strip of the tensor that is cut, or made.
 import type { Move } from '../../lib/index.ts';
+import { plural, sayBytes, sayNumber } from '../page/say.ts';
 import { sizeOf } from './integers.ts';
 import { kindOf } from './values.ts';
-import { plural, sayBytes, sayNumber } from '../page/say.ts';
 
 /** `owners`: which part has each piece of the strip; -1: none, -2: several. */
 export interface Memory {
@@ -19,7 +19,12 @@ const MOST_RUNS = 20_000;
 type Shape = { type: Parameters<typeof kindOf>[0]; dims: readonly number[] };
 
 /** @param joins moves write to the whole, which is the output */
-export function memoryOf(moves: readonly Move[], tensors: readonly Shape[], outputs: readonly Shape[], joins: boolean): Memory {
+export function memoryOf(
+  moves: readonly Move[],
+  tensors: readonly Shape[],
+  outputs: readonly Shape[],
+  joins: boolean,
+): Memory {
   const isWritten = joins || moves.some(({ streams }) => streams.some((stream) => 'input' in stream));
   const whole = isWritten ? outputs[0] : tensors[0];
   const { bits } = kindOf(whole.type);
@@ -37,17 +42,24 @@ function mark(owners: number[], move: Move, size: number, bits: number, isWritte
   let inner = 0; // what the axes that are not looked at reach
   for (const [axis, extent] of move.sizes.entries()) {
     const stride = move.strides[axis];
-    const at = list?.axis === axis ? list.list.filter((index) => index >= 0) : Array.from({ length: Math.min(extent, MOST_RUNS) }, (_, i) => i);
-    if (runs.length * at.length <= MOST_RUNS) runs = runs.flatMap((begin) => at.map((i) => begin + i * stride));
+    const at =
+      list?.axis === axis
+        ? list.list.filter((index) => index >= 0)
+        : Array.from({ length: Math.min(extent, MOST_RUNS) }, (_, i) => i);
+    if (runs.length * at.length <= MOST_RUNS)
+      runs = runs.flatMap((begin) => at.map((i) => begin + i * stride));
     else inner += Math.abs(stride) * Math.max(0, extent - 1);
   }
   for (const stream of move.streams.slice(0, MOST_RUNS)) {
-    const part = isWritten ? (stream as { input?: number }).input ?? 0 : (stream as { output?: number }).output ?? 0;
+    const part = isWritten
+      ? ((stream as { input?: number }).input ?? 0)
+      : ((stream as { output?: number }).output ?? 0);
     for (const begin of runs) {
       const first = (begin + stream.offset) / perElement;
       const last = first + (stream.run + inner) / perElement - 1;
       const [from, to] = [first, last].map((element) => Math.floor((element / size) * owners.length));
-      for (let i = Math.max(0, from); i <= Math.min(to, owners.length - 1); ++i) owners[i] = owners[i] === -1 || owners[i] === part ? part : -2;
+      for (let i = Math.max(0, from); i <= Math.min(to, owners.length - 1); ++i)
+        owners[i] = owners[i] === -1 || owners[i] === part ? part : -2;
     }
   }
 }
@@ -59,10 +71,20 @@ function say(moves: readonly Move[], whole: Shape, outputs: readonly Shape[], is
   const runs = moves.reduce((sum, { sizes, streams }) => sum + sizeOf(sizes) * streams.length, 0);
   if (runs === 0) return 'nothing is copied';
   const lengths = new Set(moves.flatMap(({ streams }) => streams.map(({ run }) => run)));
-  const unit = moves[0].unit === 'byte' ? sayBytes : (n: number) => plural(n, moves[0].unit === 'entry' ? 'entry' : 'element', moves[0].unit === 'entry' ? 'entries' : 'elements');
+  const unit =
+    moves[0].unit === 'byte'
+      ? sayBytes
+      : (n: number) =>
+          plural(
+            n,
+            moves[0].unit === 'entry' ? 'entry' : 'element',
+            moves[0].unit === 'entry' ? 'entries' : 'elements',
+          );
   const [length] = lengths;
   const each = lengths.size === 1 ? ` of ${unit(length)}` : '';
   const copied = runs === 1 ? 'copied in one piece' : `copied in ${sayNumber(runs)} pieces${each}`;
   if (is === 'string' || bits === 0) return copied;
-  return isWritten ? `${sayBytes(total)}, ${copied}` : `${sayBytes(total)} of ${sayBytes(bytesOf(whole))}, ${copied}`;
+  return isWritten
+    ? `${sayBytes(total)}, ${copied}`
+    : `${sayBytes(total)} of ${sayBytes(bytesOf(whole))}, ${copied}`;
 }

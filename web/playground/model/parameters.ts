@@ -58,7 +58,9 @@ export function parametersOf({ op, inputs, attributes }: Row): Parameter[] {
   const isAttribute = (name: string) => attributes.some((attribute) => attribute.name === name);
   const own = inputs
     // No tensor; Split-1 has both, and models use the attribute.
-    .filter(({ name, rank }) => (rank !== 'any' || name === 'indices') && !isAttribute(name) && name !== 'pads_end')
+    .filter(
+      ({ name, rank }) => (rank !== 'any' || name === 'indices') && !isAttribute(name) && name !== 'pads_end',
+    )
     .map(({ name, rank, optional }) => toParameter(name, FORMS[rank], 'input', !optional));
   const named = attributes.map(({ name, type, optional }) =>
     toParameter(name, ATTRIBUTE_FORMS[type] ?? 'list', 'attribute', !optional),
@@ -96,7 +98,9 @@ const toNumber = (text: string): Integer => {
 
 /** `[1, 1], [2, 2]`: one pair per axis; `1, 2, 1, 2`: all begins, then all ends. */
 function toPairs(text: string): Integer[] | Integer[][] {
-  const pairs = text.replace(/^\s*\[\s*(?=\[)|\](?=\s*\]\s*$)/g, (outer, at) => (at === 0 ? '' : outer)).match(/\[[^\]]*\]?/g);
+  const pairs = text
+    .replace(/^\s*\[\s*(?=\[)|\](?=\s*\]\s*$)/g, (outer, at) => (at === 0 ? '' : outer))
+    .match(/\[[^\]]*\]?/g);
   return pairs ? pairs.map(toIntegers) : toIntegers(text);
 }
 
@@ -105,6 +109,7 @@ export function sidesOf(value: Integer[] | Integer[][]): [Integer[], Integer[]] 
   const isPairs = Array.isArray(value[0]);
   const pairs = value as Integer[][];
   const flat = value as Integer[];
-  if (isPairs) return [pairs.map((pair) => pair[0] ?? Number.NaN), pairs.map((pair) => pair[1] ?? Number.NaN)];
+  if (isPairs)
+    return [pairs.map((pair) => pair[0] ?? Number.NaN), pairs.map((pair) => pair[1] ?? Number.NaN)];
   return [flat.slice(0, flat.length / 2), flat.slice(flat.length / 2)];
 }

@@ -3,7 +3,7 @@
 import type { Move, Type } from '../../lib/index.ts';
 import { type Given, givenBy, planOf, runOn, type Shape } from './given.ts';
 import { sizeOf, toIntegers } from './integers.ts';
-import { memoryOf, type Memory } from './memory.ts';
+import { type Memory, memoryOf } from './memory.ts';
 import { type Order, orderOf } from './order.ts';
 import { sidesOf } from './parameters.ts';
 import { isJoin, type Row, takesAny } from './rows.ts';
@@ -73,12 +73,20 @@ function takenBy({ notation, op }: State, { values, tensors: [{ dims }] }: Given
 }
 
 /** What happens along one axis. @param whole dims of the tensor that is cut, or made */
-function axisOf({ row, parameters, tensors, options }: Given, whole: readonly number[], outputs: Result['outputs']) {
+function axisOf(
+  { row, parameters, tensors, options }: Given,
+  whole: readonly number[],
+  outputs: Result['outputs'],
+) {
   const given = parameters.find(({ name }) => name === 'axis')?.value;
   const standard = row.attributes.find(({ name }) => name === 'axis')?.default;
   const at = Number((Array.isArray(given) ? given[0] : given) ?? standard ?? 0);
   const axis = at < 0 ? at + whole.length : at;
-  const pieces = /Split/.test(row.op_type) ? outputs.map(({ dims }) => dims) : takesAny(row) ? tensors.map(({ dims }) => dims) : [];
+  const pieces = /Split/.test(row.op_type)
+    ? outputs.map(({ dims }) => dims)
+    : takesAny(row)
+      ? tensors.map(({ dims }) => dims)
+      : [];
   const sizes = pieces.map((dims) => (dims.length < whole.length ? 1 : dims[axis]));
   if (row.op_type !== 'Gather') return { axis, sizes, taken: null };
   const indices = parameters.find(({ name }) => name === 'indices')?.value;
@@ -132,7 +140,8 @@ export const heldBy = ({ data, type }: State, k: number) => data?.[k] ?? valueAt
 export function runShown(result: Result): { dims: readonly number[]; data: Numbers }[] | null {
   const { state, tensors } = result;
   const { is } = kindOf(state.type);
-  if (elementsOf(tensors) > MOST_CELLS || elementsOf(result.outputs) > 4 * MOST_CELLS || is === 'packed') return null;
+  if (elementsOf(tensors) > MOST_CELLS || elementsOf(result.outputs) > 4 * MOST_CELLS || is === 'packed')
+    return null;
   const given = givenBy(state);
   let first = 0;
   const arrays = given.tensors.map(({ dims }) => {

@@ -28,7 +28,8 @@ export const nameOf = ({ op, op_type, since_version }: Row) =>
   `${op === op_type ? '' : 'OpenVINO '}${op_type}-${since_version}`;
 
 /** The function of the library: `slice`. @param op with or without its domain */
-export const functionOf = (op: string) => op.replace(/^.*\./, '').replace(/^./, (letter) => letter.toLowerCase());
+export const functionOf = (op: string) =>
+  op.replace(/^.*\./, '').replace(/^./, (letter) => letter.toLowerCase());
 
 /** The tensors among the inputs of an operator. Gather's indices are typed into the call. */
 export const tensorsOf = ({ inputs }: OperatorRow) =>

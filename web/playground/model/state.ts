@@ -22,7 +22,10 @@ export interface State {
 type Beginning = Partial<Pick<State, 'values' | 'notation' | 'dims' | 'data' | 'type'>>;
 
 const slices = (...notations: string[]) => notations.map((notation) => ({ notation, values: {} }));
-const values = (given: Record<string, string>, dims?: string): Beginning => ({ values: given, ...(dims && { dims }) });
+const values = (given: Record<string, string>, dims?: string): Beginning => ({
+  values: given,
+  ...(dims && { dims }),
+});
 
 /** The sizes of a tensor that nobody has typed. */
 const DIMS = '4, 6';
@@ -35,7 +38,10 @@ const BEGINNINGS: Record<string, Beginning[]> = {
   Slice: [...slices('::-1, 1:5', '::-1'), values({ starts: '1', ends: '3' })], // Slice-1 has no steps
   Split: [values({ axis: '1', split: '1, 3, 2' }), values({ axis: '0', num_outputs: '1' })],
   SplitToSequence: [values({ axis: '0', keepdims: '0' })],
-  VariadicSplit: [values({ axis: '1', split_lengths: '2, -1, 1' }), values({ axis: '0', split_lengths: '-1' })],
+  VariadicSplit: [
+    values({ axis: '1', split_lengths: '2, -1, 1' }),
+    values({ axis: '0', split_lengths: '-1' }),
+  ],
   'openvino.Slice': slices('::-1, 1:5', '::-1'),
   'openvino.Split': [values({ axis: '1', num_splits: '3' }), values({ axis: '0', num_splits: '1' })],
   Rearrange: [values({ pattern: 'h w -> w h' }), values({ pattern: 'a ... -> ... a' })],
@@ -75,7 +81,8 @@ export const standardOf = ({ types }: Row): Type => types.find((type) => type ==
 /** @param op one of the rows' */
 export function beginWith(op: string, opset?: number): State {
   const row = rowAt(op, opset) ?? (rowAt(FIRST) as Row);
-  const lacksSteps = row.op === FIRST && ![...row.inputs, ...row.attributes].some(({ name }) => name === 'steps');
+  const lacksSteps =
+    row.op === FIRST && ![...row.inputs, ...row.attributes].some(({ name }) => name === 'steps');
   return beginningsOf(row).at(lacksSteps ? -1 : 0) as State;
 }
 
@@ -91,7 +98,16 @@ export function onPicture(op: string, dims: string): State | null {
   const make = ON_PICTURES[op];
   if (make === undefined) return null;
   const [height, width] = dims.split(',').map(Number);
-  return { ...beginningsOf(row)[0], notation: null, values: {}, on: 'picture', type: 'uint8', dims, data: null, ...make(height, width) };
+  return {
+    ...beginningsOf(row)[0],
+    notation: null,
+    values: {},
+    on: 'picture',
+    type: 'uint8',
+    dims,
+    data: null,
+    ...make(height, width),
+  };
 }
 
 /** The same state at another version. What was typed stays, except for a type that the version does not have. */
@@ -112,6 +128,13 @@ export function atOperator(state: State, op: string, isRight: (state: State) => 
   const isCut = !isJoin(row) && !isJoin(rowAt(state.op) as Row);
   if (state.on === 'picture' || !isCut) return own[0];
   const { on, type, dims, data, url, tensor } = state;
-  const kept = own.map((each) => ({ ...each, on, dims, url, tensor, ...(row.types.includes(type) && { type, data }) }));
+  const kept = own.map((each) => ({
+    ...each,
+    on,
+    dims,
+    url,
+    tensor,
+    ...(row.types.includes(type) && { type, data }),
+  }));
   return kept.find(isRight) ?? (on === 'file' ? kept[kept.length - 1] : own[0]);
 }

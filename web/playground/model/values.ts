@@ -22,7 +22,13 @@ function toKind({ name, bits, classes, group, entries }: ReturnType<typeof eleme
   const array = classes.find((each) => each !== 'Float16Array') ?? classes[0];
   const isNumber = array.toLowerCase().replace(/array$|^big/g, '') === name;
   const is = /^(bool|string|complex)/.exec(name)?.[1] ?? (bits % 8 > 0 ? 'packed' : !isNumber ? 'bits' : /^f/.test(name) ? 'float' : 'integer'); // biome-ignore format: a row
-  return { is: is as Kind['is'], array, bits, signed: is === 'integer' && /^i/.test(name), entries: entries / group };
+  return {
+    is: is as Kind['is'],
+    array,
+    bits,
+    signed: is === 'integer' && /^i/.test(name),
+    entries: entries / group,
+  };
 }
 
 /** The most characters of a value. */

@@ -42,9 +42,14 @@ export const sample: Plugin = {
 
 function sendRange(file: Uint8Array, range: string | undefined, response: ServerResponse) {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
-  if (first === undefined) return response.writeHead(200, { 'Accept-Ranges': 'bytes', 'Content-Length': file.length }).end(file);
+  if (first === undefined)
+    return response.writeHead(200, { 'Accept-Ranges': 'bytes', 'Content-Length': file.length }).end(file);
   const end = Math.min(file.length, Number(last || file.length - 1) + 1);
-  const headers = { 'Accept-Ranges': 'bytes', 'Content-Range': `bytes ${first}-${end - 1}/${file.length}`, 'Content-Length': end - Number(first) };
+  const headers = {
+    'Accept-Ranges': 'bytes',
+    'Content-Range': `bytes ${first}-${end - 1}/${file.length}`,
+    'Content-Length': end - Number(first),
+  };
   return response.writeHead(206, headers).end(file.subarray(Number(first), end));
 }
 
@@ -58,7 +63,9 @@ export function sharedWorker(): Plugin {
       chunk = this.emitFile({ type: 'chunk', id: here('../work/worker.ts'), name: 'worker' });
     },
     transform(code, id) {
-      return id.endsWith('/work/url.ts') ? code.replace("'./work/worker.ts'", `import.meta.ROLLUP_FILE_URL_${chunk}`) : null;
+      return id.endsWith('/work/url.ts')
+        ? code.replace("'./work/worker.ts'", `import.meta.ROLLUP_FILE_URL_${chunk}`)
+        : null;
     },
   };
 }
@@ -77,7 +84,10 @@ export function offline(): Plugin {
           .filter(({ name }) => !UNKEPT.test(name));
         const hash = createHash('sha256');
         for (const { name, content } of files) hash.update(name).update(content);
-        const build = JSON.stringify({ files: ['./', ...files.map(({ name }) => `./${name}`)], version: hash.digest('hex').slice(0, 16) });
+        const build = JSON.stringify({
+          files: ['./', ...files.map(({ name }) => `./${name}`)],
+          version: hash.digest('hex').slice(0, 16),
+        });
         const { code } = await transformWithOxc(readFileSync(SOURCE, 'utf8'), SOURCE);
         const source = `globalThis.MICROTOME_BUILD = ${build};\n${code}`;
         this.emitFile({ type: 'asset', fileName: 'service_worker.js', source });
@@ -95,7 +105,7 @@ export function packageFacts(): Plugin {
   const { total } = JSON.parse(read('tests/package/size/size.json'));
   const url = (repository?.url ?? repository ?? '').replace(/^git\+|\.git$/g, '');
   const facts: Record<string, string> = {
-    size: `${Math.ceil(total.gzip / 1000)} kB gzipped, WebAssembly included`,
+    size: `${Math.ceil(total.gzip / 1000)} kB gzipped`,
     install: `npm i ${isPublished ? name : `./${tarball}`}`,
     published: isPublished ? '' : 'Not on npm yet: <code>npm pack</code> in a checkout makes this file.',
     source: url && `<a class="keep" href="${url}">Source</a>`,
@@ -106,6 +116,8 @@ export function packageFacts(): Plugin {
       html
         .replace(/<!-- (\w+) -->/g, (mark, fact) => facts[fact] ?? mark)
         // Most sites ignore a relative address of the preview.
-        .replace(/(?<="og:image" content=")[^"]*/, (path) => (homepage ? new URL(path, homepage).href : path)),
+        .replace(/(?<="og:image" content=")[^"]*/, (path) =>
+          homepage ? new URL(path, homepage).href : path,
+        ),
   };
 }

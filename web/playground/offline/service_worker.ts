@@ -40,7 +40,8 @@ worker.addEventListener('activate', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== worker.location.origin || request.headers.has('range')) return;
+  if (request.method !== 'GET' || url.origin !== worker.location.origin || request.headers.has('range'))
+    return;
   const address = `${url.origin}${url.pathname}`;
   if (kept.has(address)) event.respondWith(fromCache(request));
   else if (address.startsWith(`${ROOT}docs/`)) event.respondWith(fromNetwork(request));

@@ -10,7 +10,11 @@ export class Address {
   #last = 0;
 
   /** @param hash with its '#' @param gesture '' for a change that is complete */
-  write(hash: string, gesture: string, isNew = gesture === '' || gesture !== this.#gesture || Date.now() - this.#last > PAUSE_MS) {
+  write(
+    hash: string,
+    gesture: string,
+    isNew = gesture === '' || gesture !== this.#gesture || Date.now() - this.#last > PAUSE_MS,
+  ) {
     clearTimeout(this.#timer);
     this.#gesture = gesture;
     this.#last = Date.now();

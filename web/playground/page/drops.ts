@@ -10,7 +10,10 @@ export function receive(take: (file: File | undefined, text: string) => void) {
     const [file, text] = [data?.files[0], data?.getData('text') ?? ''];
     if (file || text !== '') take(file, text);
   };
-  const listen = (name: 'dragover' | 'drop' | 'paste', handle: (event: Event, data: DataTransfer | null) => void) =>
+  const listen = (
+    name: 'dragover' | 'drop' | 'paste',
+    handle: (event: Event, data: DataTransfer | null) => void,
+  ) =>
     document.addEventListener(name, (event) => {
       const data = event instanceof ClipboardEvent ? event.clipboardData : (event as DragEvent).dataTransfer;
       if (isTyping(event.target, data)) return;
@@ -28,7 +31,9 @@ export function receive(take: (file: File | undefined, text: string) => void) {
 
 /** Text for a field is the field's own. */
 const isTyping = (target: EventTarget | null, data: DataTransfer | null) =>
-  target instanceof Element && target.matches('input:not([type=file]), textarea') && !data?.types.includes('Files');
+  target instanceof Element &&
+  target.matches('input:not([type=file]), textarea') &&
+  !data?.types.includes('Files');
 
 /** How files that are no text begin, in hexadecimal. */
 const BEGINNINGS: [FileKind, RegExp][] = [
@@ -43,7 +48,8 @@ export async function kindOfFile(file: Blob): Promise<FileKind> {
   const bytes = new Uint8Array(await file.slice(0, MOST_READ).arrayBuffer());
   if (bytes.length === 0) return 'empty';
   const text = textOf(bytes);
-  if (text !== undefined) return file.type === 'image/svg+xml' ? 'picture' : /^\s*<(!doctype )?html/i.test(text) ? 'page' : 'text';
+  if (text !== undefined)
+    return file.type === 'image/svg+xml' ? 'picture' : /^\s*<(!doctype )?html/i.test(text) ? 'page' : 'text';
   const begin = Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
   const [known] = BEGINNINGS.find(([, looks]) => looks.test(begin)) ?? [];
   return known ?? (file.type.startsWith('image/') ? 'picture' : 'file');

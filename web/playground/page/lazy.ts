@@ -8,7 +8,10 @@ export async function lazy<T>(load: () => Promise<T>, what: string): Promise<T |
   try {
     return await load();
   } catch (error) {
-    fail(`${what} could not be loaded. Reload the page, with a network: there may be a newer version.`, error);
+    fail(
+      `${what} could not be loaded. Reload the page, with a network: there may be a newer version.`,
+      error,
+    );
     return null;
   }
 }

@@ -28,10 +28,18 @@ export async function openPicture(file: File): Promise<Pixels> {
   const pixels = width * height <= MOST ? toPixels(bitmap, width, height, name, name) : null;
   bitmap.close();
   if (pixels) return pixels;
-  throw new RangeError(`The picture has ${width} by ${height} pixels; at most ${MOST.toLocaleString('en')} can be opened.`);
+  throw new RangeError(
+    `The picture has ${width} by ${height} pixels; at most ${MOST.toLocaleString('en')} can be opened.`,
+  );
 }
 
-function toPixels(image: CanvasImageSource, width: number, height: number, name: string, url: string): Pixels {
+function toPixels(
+  image: CanvasImageSource,
+  width: number,
+  height: number,
+  name: string,
+  url: string,
+): Pixels {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;

@@ -1,9 +1,9 @@
 // The captions of tensors: name, element type and sizes, which are typed there. They stay while the call changes, so that nobody loses
 // the caret.
 import type { Type } from '../../lib/index.ts';
-import type { State } from '../model/state.ts';
-import { isJoin, rowAt, takesAny } from '../model/rows.ts';
 import { tensorNames } from '../model/call.ts';
+import { isJoin, rowAt, takesAny } from '../model/rows.ts';
+import type { State } from '../model/state.ts';
 import { readValue } from '../model/values.ts';
 import { h, set, write } from '../page/dom.ts';
 import type { Change } from './view.ts';
@@ -27,27 +27,52 @@ export class Captions {
     while (this.#heads.length < texts.length) this.#heads.push(this.#make(this.#heads.length));
     this.#heads.length = texts.length;
     for (const [i, head] of this.#heads.entries()) {
-      const [name, type, dims, minus, plus] = head.children as unknown as [HTMLElement, HTMLSelectElement, HTMLInputElement, HTMLElement, HTMLElement];
+      const [name, type, dims, minus, plus] = head.children as unknown as [
+        HTMLElement,
+        HTMLSelectElement,
+        HTMLInputElement,
+        HTMLElement,
+        HTMLElement,
+      ];
       write(name, names[i]);
       const options = [...type.options].map(({ value }) => value);
-      if (String(options) !== String(row.types)) type.replaceChildren(...row.types.map((each) => h('option', { value: each }, each)));
+      if (String(options) !== String(row.types))
+        type.replaceChildren(...row.types.map((each) => h('option', { value: each }, each)));
       type.value = state.type;
       type.hidden = i > 0;
       if (document.activeElement !== dims) dims.value = texts[i].trim();
-      set(dims, { '--n': Math.max(4, dims.value.length), 'aria-invalid': String(wrong !== ''), 'aria-label': `sizes of ${names[i]}` });
-      const isList = takesAny(row);
+      set(dims, {
+        '--n': Math.max(4, dims.value.length),
+        'aria-invalid': String(wrong !== ''),
+        'aria-label': `sizes of ${names[i]}`,
+      });
+      const isList = takesAny(row) && i === texts.length - 1;
       minus.hidden = !isList || texts.length === 1;
       minus.setAttribute('aria-label', `remove ${names[i]}`);
-      plus.hidden = !isList || i < texts.length - 1;
+      plus.hidden = !isList;
     }
     return this.#heads;
   }
 
   #make(i: number): HTMLElement {
-    const type = h('select', { 'aria-label': 'element type', onchange: () => this.#setType(type.value as Type) });
-    const dims = h('input', { type: 'text', spellcheck: false, autocomplete: 'off', inputMode: 'text', 'aria-describedby': 'says', oninput: () => this.#setDims(i, dims.value) });
+    const type = h('select', {
+      'aria-label': 'element type',
+      onchange: () => this.#setType(type.value as Type),
+    });
+    const dims = h('input', {
+      type: 'text',
+      spellcheck: false,
+      autocomplete: 'off',
+      inputMode: 'text',
+      'aria-describedby': 'says',
+      oninput: () => this.#setDims(i, dims.value),
+    });
     const minus = h('button.plus', { type: 'button', onclick: () => this.#setCount(i, -1) }, '−');
-    const plus = h('button.plus', { type: 'button', 'aria-label': 'add a tensor', onclick: () => this.#setCount(i, 1) }, '+');
+    const plus = h(
+      'button.plus',
+      { type: 'button', 'aria-label': 'add a tensor', onclick: () => this.#setCount(i, 1) },
+      '+',
+    );
     return h('div.cap', h('b'), type, dims, minus, plus);
   }
 
@@ -61,7 +86,10 @@ export class Captions {
   #setDims(i: number, text: string) {
     const state = this.#state as State;
     const texts = state.dims.split(';');
-    const dims = texts.length > 1 ? texts.map((each, at) => (at === i ? text.replaceAll(';', '') : each)).join(';') : text;
+    const dims =
+      texts.length > 1
+        ? texts.map((each, at) => (at === i ? text.replaceAll(';', '') : each)).join(';')
+        : text;
     this.#change({ ...state, dims, data: null }, 'dims');
   }
 
@@ -73,4 +101,3 @@ export class Captions {
     this.#change({ ...state, dims: texts.join(';'), data: null }, '');
   }
 }
-

@@ -1,13 +1,14 @@
 // Small tensors, cell by cell: grids for keyboards and pointers. Where a cell of the result is from, the library says: it runs the call
 // on the numbers of the cells.
-import { letterOf, colour, h } from '../page/dom.ts';
+
+import { resultName } from '../model/call.ts';
 import { withRanges } from '../model/drag.ts';
 import { indexOf, sizeOf, stridesOf } from '../model/integers.ts';
 import { heldBy, type Result, runShown, sourcesOf } from '../model/result.ts';
 import { isJoin, takesAny } from '../model/rows.ts';
-import { resultName } from '../model/call.ts';
+import { colour, h, letterOf } from '../page/dom.ts';
 import { memoryStrip } from './memory.ts';
-import { axesOf, captionOf, type Change, type View } from './view.ts';
+import { axesOf, type Change, captionOf, type View } from './view.ts';
 
 /** Outputs that are drawn. */
 const MOST_OUTPUTS = 12;
@@ -15,25 +16,36 @@ const SIZES = [36, 32, 28, 24, 21];
 /** A finger holds a cell for so long before it drags. */
 const HOLD_MS = 350;
 
-type Layout = { cell: number; cellh: number };
-type Grid = { dims: readonly number[]; texts: string[]; classes: string[]; label: string; side: 'in' | 'out'; first: number; axes: number[] };
+type Layout = { cell: number; cellh: number; left: number };
+type Grid = {
+  dims: readonly number[];
+  texts: string[];
+  classes: string[];
+  label: string;
+  side: 'in' | 'out';
+  first: number;
+  axes: number[];
+};
 type At = { grid: string; k: number };
 
-/** @returns null: the cells have no room */
+/** @returns null: the cells have no room. `left` is the width of the inputs; 0: the result is below them */
 export function layoutOf(result: Result, stage: HTMLElement): Layout | null {
-  const sides = [result.tensors, result.outputs.slice(0, MOST_OUTPUTS)].map((all) => all.map(({ dims }) => dims));
-  const longest = Math.max(1, ...(result.state.data ?? [String(sizeOf(result.tensors[0].dims))]).map((text) => text.length));
+  const { tensors, outputs, state, row, count } = result;
+  const longest = Math.max(...(state.data ?? [String(sizeOf(tensors[0].dims))]).map((text) => text.length), 1);
   const room = stage.clientWidth - 2 * Number.parseFloat(getComputedStyle(stage).paddingLeft);
   const isNarrow = room < 560;
-  const tall = stage.clientHeight - 96;
+  const tall = stage.clientHeight - 84;
   const least = Math.min(64, Math.max(20, longest * 7.4 + 4));
-  for (const size of [...SIZES.filter((each) => each >= least), least]) {
+  for (const cell of [...SIZES.filter((each) => each >= least), least]) {
     for (const cellh of [30, 26, 22]) {
-      const [input, output] = sides.map((all) => boxes(all, size, cellh));
-      const natural = input.reduce((sum, { width }) => sum + width + 16, 0);
-      if (isNarrow && flow(input, room) + flow(output, room) <= tall) return { cell: size, cellh };
+      const heads = tensors.map((_, i) => (i === 0 ? 184 : takesAny(row) ? 130 : 110));
+      const input = boxes(tensors, heads, cell, cellh);
+      const output = boxes(outputs.slice(0, MOST_OUTPUTS), [0], cell, cellh);
+      const natural = Math.max(input.reduce((sum, { width }) => sum + width + 16, -16), 0);
       const left = Math.min(natural, room * 0.66);
-      if (!isNarrow && flow(input, left) <= tall && flow(output, room - left - 44) <= tall) return { cell: size, cellh };
+      const after = count > 1 ? 28 : 0;
+      if (!isNarrow && flow(input, left) <= tall && flow(output, room - left - 44) + after <= tall) return { cell, cellh, left };
+      if (flow(input, room) + flow(output, room) + after <= tall) return { cell, cellh, left: 0 };
     }
   }
   return null;
@@ -41,12 +53,14 @@ export function layoutOf(result: Result, stage: HTMLElement): Layout | null {
 
 type Box = { width: number; height: number; planes: number; one: number };
 
-const boxes = (all: readonly (readonly number[])[], cell: number, cellh: number): Box[] =>
-  all.map((dims) => {
+/** @param heads the widths of captions */
+const boxes = (all: readonly { dims: readonly number[] }[], heads: readonly number[], cell: number, cellh: number): Box[] =>
+  all.map(({ dims }, i) => {
     const [columns = 1, rows = 1] = [...dims].reverse();
     const planes = sizeOf(dims.slice(0, -2));
-    const one = columns * (cell + 2) + 26;
-    return { planes, one, width: planes * (one + 8), height: rows * (cellh + 2) + (dims.length > 2 ? 44 : 22) };
+    const one = columns * (cell + 2) + 24;
+    const height = rows * (cellh + 2) + (dims.length > 2 ? 46 : 24);
+    return { planes, one, width: Math.max(heads[i] ?? 0, planes * (one + 8) - 8), height };
   });
 
 /** How high boxes are that flow into lines. */
@@ -55,7 +69,7 @@ function flow(all: readonly Box[], width: number) {
   for (const box of all) {
     const perLine = Math.max(1, Math.floor((width + 8) / (box.one + 8)));
     if (box.one > width) return Number.POSITIVE_INFINITY;
-    const own = Math.min(box.width, perLine * (box.one + 8));
+    const own = Math.min(box.width, width);
     const high = 28 + Math.ceil(box.planes / perLine) * (box.height + 8);
     if (x > 0 && x + own > width) [x, y, line] = [0, y + line, 0];
     x += own + 16;
@@ -100,7 +114,9 @@ export class CellsView implements View {
     const inputs = inputGrids(result, this.#sources);
     const outputs = outputGrids(result, this.#sources);
     const grids = inputs.map((grid, i) => h('div', captions[i], this.#grid(grid)));
-    const made = outputs.map((grid, i) => h('div', result.count > 1 ? pieceCaption(i, result) : '', this.#grid(grid)));
+    const made = outputs.map((grid, i) =>
+      h('div', result.count > 1 ? pieceCaption(i, result) : '', this.#grid(grid)),
+    );
     const rest = result.count - outputs.length;
     this.element.style.setProperty('--cell', `${layout.cell}px`);
     this.element.style.setProperty('--cellh', `${layout.cellh}px`);
@@ -109,8 +125,19 @@ export class CellsView implements View {
     this.#place.textContent = '';
     const hint = h('li', `${canDrag}Enter or double-click edits a value; paste replaces all.`);
     this.element.replaceChildren(
-      h('div.sides', h('div.grids', ...grids), h('div.out.cells', captionOf(result, resultName(result.row)), h('div.grids', ...made), rest > 0 ? h('p.muted', `and ${rest.toLocaleString('en')} more`) : null, empty ? h('p.muted', whyEmpty(result)) : null)),
-      h('ul.facts', this.#place, hint),
+      h(
+        `div.sides${layout.left === 0 ? '.below' : ''}`,
+        { '--left': layout.left > 0 ? `${Math.ceil(layout.left)}px` : '100%' },
+        h('div.grids', ...grids),
+        h(
+          'div.out.cells',
+          captionOf(result, resultName(result.row)),
+          h('div.grids', ...made),
+          rest > 0 ? h('p.muted', `and ${rest.toLocaleString('en')} more`) : null,
+          empty ? h('p.muted', whyEmpty(result)) : null,
+        ),
+      ),
+      h('ul.facts.line', hint, this.#place),
       memoryStrip(result),
     );
     if (hasFocus) this.#cell(this.#focus)?.focus({ preventScroll: true });
@@ -121,10 +148,15 @@ export class CellsView implements View {
     const [columns = 1, rows = 1] = [...dims].reverse();
     const outer = dims.slice(0, -2);
     const planes = sizeOf(outer);
-    const isTaken = (axis: number, i: number) => (side === 'out' ? true : takes(this.#result as Result, axis, i));
+    const isTaken = (axis: number, i: number) =>
+      side === 'out' ? true : takes(this.#result as Result, axis, i);
     const head = (axis: number, i: number) => {
       const own = axes[axis] ?? -1;
-      return h('span', { className: `idx${own >= 0 && isTaken(axis, i) ? ` t ${colour('axis', own)}` : ''}` }, String(i));
+      return h(
+        'span',
+        { className: `idx${own >= 0 && isTaken(axis, i) ? ` t ${colour('axis', own)}` : ''}` },
+        String(i),
+      );
     };
     const arrow = side === 'in' ? arrowOf(this.#result as Result) : '';
     const lines = (plane: number) =>
@@ -135,7 +167,16 @@ export class CellsView implements View {
           dims.length > 1 ? hide(head(dims.length - 2, i)) : hide(h('span.idx')),
           ...Array.from({ length: columns }, (_, j) => {
             const k = (plane * rows + i) * columns + j;
-            const cell = h('span', { className: `cell ${classes[k]}`, role: 'gridcell', tabIndex: -1, 'aria-selected': String(/\b[tp]\d?\b/.test(classes[k])) }, texts[k]);
+            const cell = h(
+              'span',
+              {
+                className: `cell ${classes[k]}`,
+                role: 'gridcell',
+                tabIndex: -1,
+                'aria-selected': String(/\b[tp]\d?\b/.test(classes[k])),
+              },
+              texts[k],
+            );
             cell.dataset.grid = `${side}${first}`;
             cell.dataset.k = String(k);
             return cell;
@@ -144,8 +185,30 @@ export class CellsView implements View {
       );
     const made = Array.from({ length: planes }, (_, plane) => {
       const index = indexOf(plane, outer);
-      const top = outer.length > 0 ? [h('div', { 'aria-hidden': 'true', className: `top${index.every((i, axis) => isTaken(axis, i)) && axes[0] >= 0 ? ` t ${colour('axis', axes[0])}` : ''}` }, index.join(', '))] : [];
-      const heads = dims.length > 0 ? [h('div.line.heads', { 'aria-hidden': 'true' }, h('span.idx', arrow), ...Array.from({ length: columns }, (_, j) => head(dims.length - 1, j)))] : [];
+      const top =
+        outer.length > 0
+          ? [
+              h(
+                'div',
+                {
+                  'aria-hidden': 'true',
+                  className: `top${index.every((i, axis) => isTaken(axis, i)) && axes[0] >= 0 ? ` t ${colour('axis', axes[0])}` : ''}`,
+                },
+                index.join(', '),
+              ),
+            ]
+          : [];
+      const heads =
+        dims.length > 0
+          ? [
+              h(
+                'div.line.heads',
+                { 'aria-hidden': 'true' },
+                h('span.idx', arrow),
+                ...Array.from({ length: columns }, (_, j) => head(dims.length - 1, j)),
+              ),
+            ]
+          : [];
       return h('div.plane', { role: 'rowgroup', '--cols': columns }, ...top, ...heads, ...lines(plane));
     });
     return h('div.planes', { role: 'grid', 'aria-label': label }, ...made);
@@ -154,7 +217,9 @@ export class CellsView implements View {
   /** Exactly one cell of each grid can be reached with Tab. */
   #rove() {
     for (const grid of this.element.querySelectorAll('[role=grid]')) {
-      const own = grid.querySelector<HTMLElement>(`[data-grid="${this.#focus.grid}"][data-k="${this.#focus.k}"]`);
+      const own = grid.querySelector<HTMLElement>(
+        `[data-grid="${this.#focus.grid}"][data-k="${this.#focus.k}"]`,
+      );
       const cell = own ?? grid.querySelector<HTMLElement>('.cell');
       if (cell) cell.tabIndex = 0;
     }
@@ -170,10 +235,17 @@ export class CellsView implements View {
     for (const each of this.element.querySelectorAll('.twin')) each.classList.remove('twin');
     const twins = this.#twinsOf(cell);
     for (const each of [cell, ...twins]) each.classList.add('twin');
-    const index = (each: HTMLElement) => `[${indexOf(Number(each.dataset.k), this.#dimsOf(each)).join(', ')}]`;
+    const index = (each: HTMLElement) =>
+      `[${indexOf(Number(each.dataset.k), this.#dimsOf(each)).join(', ')}]`;
     const [from, to] = cell.dataset.grid?.startsWith('in') ? [cell, twins[0]] : [twins[0], cell];
-    this.#place.textContent = from && to ? `${index(from)} → ${index(to)}: ${cell.textContent}` : from ? `${index(from)} is not taken` : `${index(to)} is filled`;
-    if (document.activeElement === cell) this.#focus = { grid: cell.dataset.grid ?? 'in0', k: Number(cell.dataset.k) };
+    this.#place.textContent =
+      from && to
+        ? `${index(from)} → ${index(to)}: ${cell.textContent}`
+        : from
+          ? `${index(from)} is not taken`
+          : `${index(to)} is filled`;
+    if (document.activeElement === cell)
+      this.#focus = { grid: cell.dataset.grid ?? 'in0', k: Number(cell.dataset.k) };
   }
 
   #dimsOf({ dataset }: HTMLElement) {
@@ -188,7 +260,14 @@ export class CellsView implements View {
     const starts = startsOf(tensors);
     if (dataset.grid?.startsWith('in')) {
       const number = starts[i] + Number(dataset.k) + 1;
-      return this.#sources.flatMap((source, output) => [...source.keys()].filter((at) => source[at] === number).slice(0, 8).map((k) => this.#cell({ grid: `out${output}`, k }))).filter((each) => each !== null);
+      return this.#sources
+        .flatMap((source, output) =>
+          [...source.keys()]
+            .filter((at) => source[at] === number)
+            .slice(0, 8)
+            .map((k) => this.#cell({ grid: `out${output}`, k })),
+        )
+        .filter((each) => each !== null);
     }
     const number = this.#sources[i][Number(dataset.k)] - 1;
     if (number < 0) return [];
@@ -281,7 +360,12 @@ export class CellsView implements View {
   /** Opens a field in a cell of an input. @param text typed already */
   #open(cell: HTMLElement | null, text: string) {
     if (!cell?.dataset.grid?.startsWith('in') || cell.querySelector('input')) return;
-    const input = h('input', { type: 'text', value: text || (cell.textContent ?? ''), 'aria-label': 'value', spellcheck: false });
+    const input = h('input', {
+      type: 'text',
+      value: text || (cell.textContent ?? ''),
+      'aria-label': 'value',
+      spellcheck: false,
+    });
     input.addEventListener('blur', () => this.#commit(cell, input.value), { once: true });
     cell.dataset.was = cell.textContent ?? '';
     cell.replaceChildren(input);
@@ -314,7 +398,8 @@ const hide = (element: HTMLElement) => {
   return element;
 };
 
-const cellOf = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('.cell') : null);
+const cellOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>('.cell') : null;
 
 const startsOf = (tensors: readonly { dims: readonly number[] }[]) => {
   let first = 0;
@@ -329,10 +414,19 @@ function walk(key: string, k: number, dims: readonly number[]): number | null {
   const strides = stridesOf(dims);
   const index = indexOf(k, dims);
   const [across, down] = [dims.length - 1, dims.length - 2];
-  const step = (axis: number, by: number) => (axis >= 0 && index[axis] + by >= 0 && index[axis] + by < dims[axis] ? k + by * strides[axis] : k);
+  const step = (axis: number, by: number) =>
+    axis >= 0 && index[axis] + by >= 0 && index[axis] + by < dims[axis] ? k + by * strides[axis] : k;
   if (dims.length === 0) return null;
-  if (key === 'ArrowLeft') return index[across] > 0 || dims.length < 3 ? step(across, -1) : Math.max(0, step(across - 2, -1) + (step(across - 2, -1) === k ? 0 : dims[across] - 1));
-  if (key === 'ArrowRight') return index[across] < dims[across] - 1 || dims.length < 3 ? step(across, 1) : step(across - 2, 1) === k ? k : step(across - 2, 1) - index[across];
+  if (key === 'ArrowLeft')
+    return index[across] > 0 || dims.length < 3
+      ? step(across, -1)
+      : Math.max(0, step(across - 2, -1) + (step(across - 2, -1) === k ? 0 : dims[across] - 1));
+  if (key === 'ArrowRight')
+    return index[across] < dims[across] - 1 || dims.length < 3
+      ? step(across, 1)
+      : step(across - 2, 1) === k
+        ? k
+        : step(across - 2, 1) - index[across];
   if (key === 'ArrowUp') return step(down, -1);
   if (key === 'ArrowDown') return step(down, 1);
   if (key === 'Home') return k - index[across];
@@ -359,25 +453,36 @@ function arrowOf({ ranges }: Result) {
 }
 
 /** Whose cell it is, as a class. */
-const ownClass = ({ row, count }: Result, part: number) => (count > 1 || isJoin(row) ? colour('piece', part) : 't');
+const ownClass = ({ row, count }: Result, part: number) =>
+  count > 1 || isJoin(row) ? colour('piece', part) : 't';
 
 function inputGrids(result: Result, sources: readonly Float32Array[]): Grid[] {
   const { tensors, state, row, order, ranges, taken } = result;
   const owners = new Map<number, number>();
   for (const [output, source] of sources.entries()) {
     const plane = source.length / Math.max(1, result.outputs[output].dims[0] ?? 1);
-    for (const [at, number] of source.entries()) owners.set(number - 1, order ? Math.floor(at / plane) : output);
+    for (const [at, number] of source.entries())
+      owners.set(number - 1, order ? Math.floor(at / plane) : output);
   }
   const starts = startsOf(tensors);
   return tensors.map(({ name, dims }, i) => {
     const size = sizeOf(dims);
     const keys = Array.from({ length: size }, (_, k) => starts[i] + k);
     const classOf = (k: number) => {
-      if (isJoin(row)) return takesAny(row) || i > 0 ? colour('piece', takesAny(row) ? i : 1) : owners.has(k) ? '' : 't';
+      if (isJoin(row))
+        return takesAny(row) || i > 0 ? colour('piece', takesAny(row) ? i : 1) : owners.has(k) ? '' : 't';
       if (order) return owners.has(k) ? colour('piece', owners.get(k) ?? 0) : '';
       return owners.has(k) ? (ranges || taken ? 't' : ownClass(result, owners.get(k) ?? 0)) : '';
     };
-    return { dims, texts: keys.map((k) => heldBy(state, k)), classes: keys.map(classOf), label: `${name} [${dims.join(', ')}]`, side: 'in' as const, first: i, axes: dims.map((_, axis) => axis) };
+    return {
+      dims,
+      texts: keys.map((k) => heldBy(state, k)),
+      classes: keys.map(classOf),
+      label: `${name} [${dims.join(', ')}]`,
+      side: 'in' as const,
+      first: i,
+      axes: dims.map((_, axis) => axis),
+    };
   });
 }
 
@@ -391,7 +496,9 @@ function outputGrids(result: Result, sources: readonly Float32Array[]): Grid[] {
     const source = sources[i] ?? new Float32Array();
     const plane = source.length / Math.max(1, dims[0] ?? 1);
     const size = sizeOf(dims);
-    const texts = Array.from({ length: size }, (_, at) => (made ? String(made[i].data[at]) : source[at] > 0 ? heldBy(state, source[at] - 1) : '0'));
+    const texts = Array.from({ length: size }, (_, at) =>
+      made ? String(made[i].data[at]) : source[at] > 0 ? heldBy(state, source[at] - 1) : '0',
+    );
     const classes = Array.from({ length: size }, (_, at) => {
       const number = source[at] - 1;
       if (number < 0) return 'fill';
@@ -404,14 +511,27 @@ function outputGrids(result: Result, sources: readonly Float32Array[]): Grid[] {
       return ownClass(result, i);
     });
     const name = result.count > 1 ? letterOf(i) : resultName(row);
-    return { dims, texts, classes, label: `${name} [${dims.join(', ')}]`, side: 'out' as const, first: i, axes: isJoin(row) || pads || result.taken ? axes : axes };
+    return {
+      dims,
+      texts,
+      classes,
+      label: `${name} [${dims.join(', ')}]`,
+      side: 'out' as const,
+      first: i,
+      axes: isJoin(row) || pads || result.taken ? axes : axes,
+    };
   });
 }
 
 const isInner = (index: readonly number[], pads: readonly [number, number][], dims: readonly number[]) =>
   index.every((i, axis) => i >= pads[axis][0] && i < pads[axis][0] + dims[axis]);
 
-const pieceCaption = (i: number, { outputs }: Result) => h('div.cap', h(`span.badge.${colour('piece', i)}`, letterOf(i)), h('span.dims', `[${outputs[i].dims.join(', ')}]`));
+const pieceCaption = (i: number, { outputs }: Result) =>
+  h(
+    'div.cap',
+    h(`span.badge.${colour('piece', i)}`, letterOf(i)),
+    h('span.dims', `[${outputs[i].dims.join(', ')}]`),
+  );
 
 function whyEmpty({ ranges, outputs, count }: Result) {
   if (count === 0) return 'There are no pieces: the axis has size 0.';

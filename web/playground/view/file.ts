@@ -1,6 +1,17 @@
 // A file or a URL: its tensors, what a cut of one would fetch, and the result. Nothing but the list is read before Fetch.
 import type { Type } from '../../lib/index.ts';
-import { cost, gather, open, save, type Source, type Stored, slice, split, splitToSequence, variadicSplit } from '../../lib/source.ts';
+import {
+  cost,
+  gather,
+  open,
+  type Source,
+  type Stored,
+  save,
+  slice,
+  split,
+  splitToSequence,
+  variadicSplit,
+} from '../../lib/source.ts';
 import { prints } from '../code/javascript.ts';
 import { givenBy } from '../model/given.ts';
 import { sizeOf } from '../model/integers.ts';
@@ -44,9 +55,21 @@ export class FileView {
   #stop = new AbortController();
   #about = h('span.muted', 'Drop a file, or open one. Nothing leaves this page.');
   #title = h('b', 'File or URL');
-  #url = h('input', { type: 'text', 'aria-label': 'URL of a file of tensors', placeholder: 'https://…/model.safetensors', spellcheck: false, autocomplete: 'off', inputMode: 'url' });
+  #url = h('input', {
+    type: 'text',
+    'aria-label': 'URL of a file of tensors',
+    placeholder: 'https://…/model.safetensors',
+    spellcheck: false,
+    autocomplete: 'off',
+    inputMode: 'url',
+  });
   #picked = h('input', { type: 'file', hidden: true });
-  #filter = h('input', { type: 'text', 'aria-label': 'filter tensors', placeholder: 'filter tensors', autocomplete: 'off' });
+  #filter = h('input', {
+    type: 'text',
+    'aria-label': 'filter tensors',
+    placeholder: 'filter tensors',
+    autocomplete: 'off',
+  });
   #rows = h('tbody');
   #more = h('button.chip', { type: 'button', hidden: true });
   #most = ROWS;
@@ -55,13 +78,22 @@ export class FileView {
 
   constructor(hands: Hands) {
     this.#hands = hands;
-    const find = h('form.find', this.#url, h('button.btn', { type: 'submit' }, 'Open'), h('button.btn', { type: 'button', onclick: () => this.#picked.click() }, 'File…'), this.#picked);
+    const find = h(
+      'form.find',
+      this.#url,
+      h('button.btn', { type: 'submit' }, 'Open'),
+      h('button.btn', { type: 'button', onclick: () => this.#picked.click() }, 'File…'),
+      this.#picked,
+    );
     find.addEventListener('submit', (event) => {
       event.preventDefault();
       this.#asked = null;
       this.open(this.#url.value.trim());
     });
-    this.#picked.addEventListener('change', () => this.#picked.files?.[0] && this.open(this.#picked.files[0]));
+    this.#picked.addEventListener(
+      'change',
+      () => this.#picked.files?.[0] && this.open(this.#picked.files[0]),
+    );
     this.#filter.addEventListener('input', () => this.#list());
     this.#more.addEventListener('click', () => {
       this.#most += ROWS;
@@ -71,9 +103,26 @@ export class FileView {
       const name = target instanceof Element ? target.closest('tr')?.dataset.name : undefined;
       if (name !== undefined) this.#choose(name);
     });
-    const head = h('thead', h('tr', h('th', { scope: 'col' }, this.#filter), ...['type', 'dims', 'size'].map((title) => h('th', { scope: 'col' }, title))));
-    const list = h('div.listed', { tabIndex: 0, role: 'region', 'aria-label': 'Tensors' }, h('table', head, this.#rows), this.#more);
-    this.element = h('div.view', h('div.cap', this.#title, this.#about), find, h('div.file', list, h('div.side', this.#axes, this.#cost)));
+    const head = h(
+      'thead',
+      h(
+        'tr',
+        h('th', { scope: 'col' }, this.#filter),
+        ...['type', 'dims', 'size'].map((title) => h('th', { scope: 'col' }, title)),
+      ),
+    );
+    const list = h(
+      'div.listed',
+      { tabIndex: 0, role: 'region', 'aria-label': 'Tensors' },
+      h('table', head, this.#rows),
+      this.#more,
+    );
+    this.element = h(
+      'div.view',
+      h('div.cap', this.#title, this.#about),
+      find,
+      h('div.file', list, h('div.side', this.#axes, this.#cost)),
+    );
   }
 
   /** The tensor that the call takes. */
@@ -125,20 +174,29 @@ export class FileView {
       const layout = isSound ? await layoutOfWav(from as File) : undefined;
       const counted = async (url: Numbers, options: Numbers) => {
         const response = await fetch(url, options);
-        read += response.status === 206 || response.ok ? Number(response.headers.get('Content-Length') ?? 0) : 0;
+        read +=
+          response.status === 206 || response.ok ? Number(response.headers.get('Content-Length') ?? 0) : 0;
         return response;
       };
-      const source = await open(from as Numbers, { layout, signal, ...(typeof from === 'string' && { fetch: counted }) } as Numbers);
+      const source = await open(
+        from as Numbers,
+        { layout, signal, ...(typeof from === 'string' && { fetch: counted }) } as Numbers,
+      );
       if (signal.aborted) return;
       this.#source = source;
-      this.opened = { name: typeof from === 'string' ? new URL(from, location.href).href : name, isUrl: typeof from === 'string', layout: layout ? layoutCode(layout) : '' };
+      this.opened = {
+        name: typeof from === 'string' ? new URL(from, location.href).href : name,
+        isUrl: typeof from === 'string',
+        layout: layout ? layoutCode(layout) : '',
+      };
       const list = read > 0 ? `; the list took ${sayBytes(read)}` : '';
       this.#say(`${plural(source.names.length, 'tensor')}${list}`);
       this.#most = ROWS;
       this.#stored = null;
       this.#list();
       const [first] = source.names;
-      if (typeof from !== 'string') this.#hands.change({ ...(this.#wanted as State), on: 'file', url: '', tensor: '' }, '');
+      if (typeof from !== 'string')
+        this.#hands.change({ ...(this.#wanted as State), on: 'file', url: '', tensor: '' }, '');
       if (this.#stored === null) this.#pick(this.#wanted?.tensor || first);
       this.#hands.opened();
     } catch (error) {
@@ -194,8 +252,16 @@ export class FileView {
     this.#mark();
     const spent = costOf(stored, result);
     const whole = cost(stored, '...').useful;
-    const fetchIt = h('button.btn.main', { type: 'button', onclick: () => this.#fetch(result, spent) }, `Fetch ${sayBytes(spent.bytes)}`);
-    const track = h('div.track', { 'aria-hidden': 'true' }, h('u', { '--a': 0, '--b': Math.min(1, spent.bytes / Math.max(1, whole)) }));
+    const fetchIt = h(
+      'button.btn.main',
+      { type: 'button', onclick: () => this.#fetch(result, spent) },
+      `Fetch ${sayBytes(spent.bytes)}`,
+    );
+    const track = h(
+      'div.track',
+      { 'aria-hidden': 'true' },
+      h('u', { '--a': 0, '--b': Math.min(1, spent.bytes / Math.max(1, whole)) }),
+    );
     this.#cost.hidden = false;
     this.#cost.replaceChildren(
       h('span.muted', this.opened.isUrl ? 'This cut would fetch' : 'This cut would read'),
@@ -223,20 +289,30 @@ export class FileView {
     };
     const cancel = h('button.btn', { type: 'button', onclick: () => this.#stop.abort() }, 'Cancel');
     this.#cost.replaceChildren(says, progress, h('div.row', cancel));
-    signal.addEventListener('abort', () => this.#result === result && this.#hands.told(this.show(result)), { once: true });
+    signal.addEventListener('abort', () => this.#result === result && this.#hands.told(this.show(result)), {
+      once: true,
+    });
     try {
       const made = await take(stored, result, { signal, onprogress });
       if (signal.aborted) return;
       this.#showMade(result, made, spent);
     } catch (error) {
       if (signal.aborted) return;
-      this.#cost.replaceChildren(h('span.error', { role: 'alert' }, messageOf(error)), h('div.row', h('button.btn', { type: 'button', onclick: () => this.#fetch(result, spent) }, 'Try again')));
+      this.#cost.replaceChildren(
+        h('span.error', { role: 'alert' }, messageOf(error)),
+        h(
+          'div.row',
+          h('button.btn', { type: 'button', onclick: () => this.#fetch(result, spent) }, 'Try again'),
+        ),
+      );
     }
   }
 
   #showMade(result: Result, made: { dims: readonly number[]; data: Numbers }[], spent: Cost) {
     const [first] = made;
-    const values = Array.from(first?.data.slice(0, VALUES) ?? [], (value) => (typeof value === 'number' ? Number(value.toPrecision(5)) : value)).join(', ');
+    const values = Array.from(first?.data.slice(0, VALUES) ?? [], (value) =>
+      typeof value === 'number' ? Number(value.toPrecision(5)) : value,
+    ).join(', ');
     const isSlice = result.row.op_type === 'Slice' && result.state.notation !== null;
     const keep = h('button.btn.main', { type: 'button', onclick: () => this.#save(result) }, 'Save .npy');
     this.#cost.replaceChildren(
@@ -251,8 +327,14 @@ export class FileView {
   async #save(result: Result) {
     const stored = this.#stored as Stored;
     const { readable, writable } = new TransformStream();
-    const [blob] = await Promise.all([new Response(readable).blob(), save(stored, result.state.notation as string, writable, { format: 'npy' } as Numbers)]);
-    const link = h('a', { href: URL.createObjectURL(blob), download: `${(stored.name || 'cut').replace(/[^\w.-]/g, '_')}.npy` });
+    const [blob] = await Promise.all([
+      new Response(readable).blob(),
+      save(stored, result.state.notation as string, writable, { format: 'npy' } as Numbers),
+    ]);
+    const link = h('a', {
+      href: URL.createObjectURL(blob),
+      download: `${(stored.name || 'cut').replace(/[^\w.-]/g, '_')}.npy`,
+    });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
@@ -260,7 +342,9 @@ export class FileView {
   #list() {
     const source = this.#source;
     const words = this.#filter.value.toLowerCase().split(/\s+/);
-    const names = (source?.names ?? []).filter((name) => words.every((word) => name.toLowerCase().includes(word)));
+    const names = (source?.names ?? []).filter((name) =>
+      words.every((word) => name.toLowerCase().includes(word)),
+    );
     this.#rows.replaceChildren(...names.slice(0, this.#most).map((name) => rowOf(source as Source, name)));
     const rest = names.length - Math.min(names.length, this.#most);
     this.#more.hidden = rest === 0;
@@ -270,7 +354,8 @@ export class FileView {
   }
 
   #mark() {
-    for (const row of this.#rows.querySelectorAll('tr')) row.setAttribute('aria-selected', String(row.dataset.name === this.#stored?.name));
+    for (const row of this.#rows.querySelectorAll('tr'))
+      row.setAttribute('aria-selected', String(row.dataset.name === this.#stored?.name));
   }
 
   /** The state whose file is being opened. */
@@ -284,7 +369,11 @@ function rowOf(source: Source, name: string): HTMLElement {
   row.dataset.name = name;
   try {
     const stored = source.tensor(name);
-    row.append(h('td', stored.type), h('td', sayDims(stored.dims)), h('td', sayBytes(cost(stored, '...').useful)));
+    row.append(
+      h('td', stored.type),
+      h('td', sayDims(stored.dims)),
+      h('td', sayBytes(cost(stored, '...').useful)),
+    );
   } catch (error) {
     row.append(h('td', { colSpan: 3, title: messageOf(error) }, 'cannot be cut'));
   }
@@ -293,23 +382,32 @@ function rowOf(source: Source, name: string): HTMLElement {
 
 function costOf(stored: Stored, { state }: Result): Cost {
   const { row, values, parameters } = givenBy(state);
-  if (row.op_type === 'Slice') return cost(stored, (state.notation ?? listsOf(values, parameters)) as Numbers);
+  if (row.op_type === 'Slice')
+    return cost(stored, (state.notation ?? listsOf(values, parameters)) as Numbers);
   if (row.op_type !== 'Gather') return cost(stored, '...');
   const valueOf = (name: string) => parameters.find((each) => each.name === name)?.value ?? undefined;
   return cost(stored, { indices: valueOf('indices'), axis: valueOf('axis') });
 }
 
 const listsOf = (_: Record<string, string>, parameters: readonly { name: string; value: Numbers }[]) =>
-  Object.fromEntries(parameters.filter(({ value }) => value !== null).map(({ name, value }) => [name, value]));
+  Object.fromEntries(
+    parameters.filter(({ value }) => value !== null).map(({ name, value }) => [name, value]),
+  );
 
 /** The call, as `microtome/source` has it. */
-async function take(stored: Stored, { state }: Result, watching: Numbers): Promise<{ dims: readonly number[]; data: Numbers }[]> {
+async function take(
+  stored: Stored,
+  { state }: Result,
+  watching: Numbers,
+): Promise<{ dims: readonly number[]; data: Numbers }[]> {
   const { row, parameters, values } = givenBy(state);
   const given = listsOf(values, parameters) as Numbers;
-  if (row.op_type === 'Slice') return [await slice(stored, (state.notation ?? given) as Numbers, watching)] as Numbers;
+  if (row.op_type === 'Slice')
+    return [await slice(stored, (state.notation ?? given) as Numbers, watching)] as Numbers;
   if (row.op_type === 'Split') return (await split(stored, given, watching)) as Numbers;
   if (row.op_type === 'SplitToSequence') return (await splitToSequence(stored, given, watching)) as Numbers;
-  if (row.op_type === 'VariadicSplit') return (await variadicSplit(stored, given.axis, given.split_lengths, watching)) as Numbers;
+  if (row.op_type === 'VariadicSplit')
+    return (await variadicSplit(stored, given.axis, given.split_lengths, watching)) as Numbers;
   const { indices, ...spec } = given;
   return [await gather(stored, indices, spec, watching)] as Numbers;
 }

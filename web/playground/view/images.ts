@@ -24,9 +24,17 @@ export function imagesOf({ dims, data }: Made): Drawn[] | null {
   if (dims.includes(0)) return null;
   const white = whiteOf(data);
   const [a, b, c, d] = dims;
-  const image = (offset: number, height: number, width: number, channels: number, pixel: number, line: number, plane: number) =>
-    draw(data, { offset, height, width, channels, pixel, line, plane, white });
-  const many = (count: number, one: (i: number) => Drawn) => Array.from({ length: Math.min(count, MOST_IMAGES) }, (_, i) => one(i));
+  const image = (
+    offset: number,
+    height: number,
+    width: number,
+    channels: number,
+    pixel: number,
+    line: number,
+    plane: number,
+  ) => draw(data, { offset, height, width, channels, pixel, line, plane, white });
+  const many = (count: number, one: (i: number) => Drawn) =>
+    Array.from({ length: Math.min(count, MOST_IMAGES) }, (_, i) => one(i));
   if (dims.length === 2) return [image(0, a, b, 1, 1, b, 0)];
   if (dims.length === 3 && c <= 4) return [image(0, a, b, c, c, b * c, 1)];
   if (dims.length === 3) return many(a, (i) => image(i * b * c, b, c, 1, 1, c, 0));

@@ -6,7 +6,8 @@ import { colour, h } from '../page/dom.ts';
 /** @param also what else is said */
 export function memoryStrip({ memory, row, count }: Result, also = ''): HTMLElement {
   const many = count > 1 || isJoin(row);
-  const classOf = (owner: number) => (owner === -1 ? '' : owner === -2 ? 'mixed' : many ? colour('piece', owner) : 't');
+  const classOf = (owner: number) =>
+    owner === -1 ? '' : owner === -2 ? 'mixed' : many ? colour('piece', owner) : 't';
   const boxes = memory.owners.map((owner) => h('i', { className: classOf(owner) }));
   return h(
     'div.memory',

@@ -1,12 +1,12 @@
 // A picture with a frame that is dragged, and what the call makes of it, at the same scale. The picture's elements stay while the
 // call changes, so a pointer that was captured stays captured.
 import { resultName } from '../model/call.ts';
-import { between, type Box, extentOf, moved, stretched, withRanges } from '../model/drag.ts';
+import { type Box, between, extentOf, moved, stretched, withRanges } from '../model/drag.ts';
 import { type Result, sourcesOf } from '../model/result.ts';
 import { colour, h, letterOf, set, write } from '../page/dom.ts';
-import { memoryStrip } from './memory.ts';
 import { type Drawn, imagesOf, type Made, MOST_IMAGES } from './images.ts';
-import { axesOf, captionOf, type Change, dimsOf, listPieces, type View } from './view.ts';
+import { memoryStrip } from './memory.ts';
+import { axesOf, type Change, captionOf, dimsOf, listPieces, type View } from './view.ts';
 
 export interface Pixels {
   name: string;
@@ -40,7 +40,8 @@ export class PictureView implements View {
   #out = h('div.out');
   #images = h('div.images');
   #place = h('span.m');
-  #facts = h('ul.facts', h('li', this.#place), h('li'));
+  #value = h('span.m');
+  #facts = h('ul.facts', h('li', this.#place), h('li', this.#value), h('li'));
   #pixels: Pixels | null = null;
   #result: Result | null = null;
   #made: readonly Made[] = [];
@@ -96,7 +97,11 @@ export class PictureView implements View {
     const isNarrow = room < 560;
     const sides = isNarrow ? 1 : result.ranges ? 1.5 : 2;
     const across = (room - rule - (isNarrow ? 0 : 48)) / (sides * width);
-    const down = ((isNarrow ? this.#stage.clientHeight / 2 : this.#stage.clientHeight) - ABOVE - (result.ranges ? 12 : BELOW)) / height;
+    const down =
+      ((isNarrow ? this.#stage.clientHeight / 2 : this.#stage.clientHeight) -
+        ABOVE -
+        (result.ranges ? 12 : BELOW)) /
+      height;
     this.#scale = Math.min(across, down, 4);
   }
 
@@ -107,23 +112,44 @@ export class PictureView implements View {
     this.#pic.classList.toggle('pixelated', scale > 1.5);
     const [{ name, type, dims }] = tensors;
     const channels = ranges ? extentTaken(ranges[2]) : taken && axis === 2 ? taken : [0, 1, 2, 3];
-    const chips = h('span.chan', { role: 'img', 'aria-label': `channels taken: ${channels.map((i) => CHANNELS[i]).join(', ')}` });
-    chips.append(...'RGBA'.split('').map((letter, i) => h('i', { className: channels.includes(i) ? 't' : '' }, letter)));
+    const chips = h('span.chan', {
+      role: 'img',
+      'aria-label': `channels taken: ${channels.map((i) => CHANNELS[i]).join(', ')}`,
+    });
+    chips.append(
+      ...'RGBA'.split('').map((letter, i) => h('i', { className: channels.includes(i) ? 't' : '' }, letter)),
+    );
     const isSlice = ranges !== null;
     this.#cap.replaceChildren(h('b', name), h('span.m', type), dimsOf(dims), chips);
     const box = isSlice ? this.#box : null;
     this.#frame.hidden = box === null || box.bottom === box.top || box.right === box.left;
     this.#pic.classList.toggle('framed', isSlice);
     if (box) {
-      set(this.#frame, { '--top': box.top / height, '--left': box.left / width, '--across': (box.right - box.left) / width, '--down': (box.bottom - box.top) / height });
+      set(this.#frame, {
+        '--top': box.top / height,
+        '--left': box.left / width,
+        '--across': (box.right - box.left) / width,
+        '--down': (box.bottom - box.top) / height,
+      });
       this.#pic.setAttribute('role', 'group');
-      this.#pic.setAttribute('aria-label', `Frame: rows ${box.top} to ${box.bottom - 1}, columns ${box.left} to ${box.right - 1}. Arrow keys move it, Alt and arrow keys resize it.`);
+      this.#pic.setAttribute(
+        'aria-label',
+        `Frame: rows ${box.top} to ${box.bottom - 1}, columns ${box.left} to ${box.right - 1}. Arrow keys move it, Alt and arrow keys resize it.`,
+      );
     } else this.#pic.setAttribute('aria-label', `the picture that ${row.op_type} takes`);
     this.#pic.setAttribute('role', 'group');
     const pieces = (along: number) => {
-      if (ranges) return [{ ...ends(ranges[along]), name: colour('axis', along), step: Math.abs(ranges[along].step) > 1 }];
-      if (/Split/.test(row.op_type) && axis === along) return bounds(sizes).map(([a, b], i) => ({ a, b, name: colour('piece', i), step: false }));
-      if (taken && axis === along) return taken.filter((i) => i >= 0).slice(0, 64).map((i) => ({ a: i, b: i + 1, name: colour('axis', along), step: false }));
+      if (ranges)
+        return [
+          { ...ends(ranges[along]), name: colour('axis', along), step: Math.abs(ranges[along].step) > 1 },
+        ];
+      if (/Split/.test(row.op_type) && axis === along)
+        return bounds(sizes).map(([a, b], i) => ({ a, b, name: colour('piece', i), step: false }));
+      if (taken && axis === along)
+        return taken
+          .filter((i) => i >= 0)
+          .slice(0, 64)
+          .map((i) => ({ a: i, b: i + 1, name: colour('axis', along), step: false }));
       return [{ a: 0, b: dims[along], name: colour('axis', along), step: false }];
     };
     drawRuler(this.#rx, pieces(1), width, scale * width, 34);
@@ -132,8 +158,15 @@ export class PictureView implements View {
     this.#seams.replaceChildren(
       ...(isCut ? bounds(sizes) : []).map(([a, b], i) => {
         const [size, other] = axis === 0 ? [height, 'down'] : [width, 'across'];
-        const place = axis === 0 ? { '--top': a / size, '--left': 0, '--across': 1 } : { '--left': a / size, '--top': 0, '--down': 1 };
-        return h('span.seam', { ...place, [`--${other}`]: (b - a) / size }, h(`span.badge.${colour('piece', i)}`, letterOf(i)));
+        const place =
+          axis === 0
+            ? { '--top': a / size, '--left': 0, '--across': 1 }
+            : { '--left': a / size, '--top': 0, '--down': 1 };
+        return h(
+          'span.seam',
+          { ...place, [`--${other}`]: (b - a) / size },
+          h(`span.badge.${colour('piece', i)}`, letterOf(i)),
+        );
       }),
     );
   }
@@ -156,9 +189,18 @@ export class PictureView implements View {
     };
     this.#images.replaceChildren(
       ...all.map((drawn, i) => {
-        const canvas = h('canvas', { width: drawn.image.width, height: drawn.image.height, role: 'img', 'aria-label': many ? `piece ${letterOf(i)}` : `result${all.length > 1 ? ` ${i}` : ''}` });
+        const canvas = h('canvas', {
+          width: drawn.image.width,
+          height: drawn.image.height,
+          role: 'img',
+          'aria-label': many ? `piece ${letterOf(i)}` : `result${all.length > 1 ? ` ${i}` : ''}`,
+        });
         canvas.getContext('2d')?.putImageData(drawn.image, 0, 0);
-        const plate = h('span.pic.plate', { '--w': `${scale * drawn.width}px`, '--h': `${scale * drawn.height}px` }, canvas);
+        const plate = h(
+          'span.pic.plate',
+          { '--w': `${scale * drawn.width}px`, '--h': `${scale * drawn.height}px` },
+          canvas,
+        );
         plate.dataset.i = String(i);
         plate.classList.toggle('flat', drawn.flat !== null);
         plate.classList.toggle('pixelated', scale > 1.5);
@@ -170,13 +212,23 @@ export class PictureView implements View {
       }),
     );
     const empty = outputs.some(({ dims }) => dims.includes(0));
-    const why = empty ? `[${outputs[0].dims.join(', ')}]: nothing is taken` : 'This shape is no picture; its code is beside it.';
+    const why = empty
+      ? `[${outputs[0].dims.join(', ')}]: nothing is taken`
+      : 'This shape is no picture; its code is beside it.';
     if (all.length === 0) this.#images.append(h('p.muted', why));
-    if (scale < this.#scale * 0.99 && all.length > 0) this.#images.append(h('p.facts', { className: 'facts vh' }, `shown at ${Math.round((100 * scale) / this.#scale)} %`));
+    if (scale < this.#scale * 0.99 && all.length > 0)
+      this.#images.append(
+        h('p.facts', { className: 'facts vh' }, `shown at ${Math.round((100 * scale) / this.#scale)} %`),
+      );
     const strip = memoryStrip(result);
     const says = h('li', result.memory.says);
     this.#facts.lastElementChild?.replaceWith(says);
-    this.#out.replaceChildren(captionOf(result, resultName(row)), this.#images, ...(count > MOST_IMAGES ? [listPieces(result)] : []), ...(result.ranges ? [this.#facts] : [strip]));
+    this.#out.replaceChildren(
+      captionOf(result, resultName(row)),
+      this.#images,
+      ...(count > MOST_IMAGES ? [listPieces(result)] : []),
+      ...(result.ranges ? [this.#facts] : [strip]),
+    );
   }
 
   /** The largest scale at which all images have room, at most that of the picture. */
@@ -187,14 +239,19 @@ export class PictureView implements View {
     const { width, height } = this.#pixels as Pixels;
     const isNarrow = inner < 560;
     const room = isNarrow ? inner - rule : inner - rule - this.#scale * width - 46;
-    const tall = isNarrow ? this.#stage.clientHeight - this.#scale * height - ABOVE - 36 - BELOW : this.#stage.clientHeight - ABOVE - BELOW - 8;
+    const tall = isNarrow
+      ? this.#stage.clientHeight - this.#scale * height - ABOVE - 36 - BELOW
+      : this.#stage.clientHeight - ABOVE - BELOW - 8;
     const sum = all.reduce((total, each) => total + each.width, 0);
     const wide = Math.max(1, ...all.map((each) => each.width));
     const high = Math.max(1, ...all.map((each) => each.height));
     const scales = all.map((_, i) => {
       const columns = i + 1;
       const rows = Math.ceil(all.length / columns);
-      const across = columns === all.length ? (room - 8 * (columns - 1)) / sum : (room - 8 * (columns - 1)) / (columns * wide);
+      const across =
+        columns === all.length
+          ? (room - 8 * (columns - 1)) / sum
+          : (room - 8 * (columns - 1)) / (columns * wide);
       return Math.min(across, (tall - 8 * (rows - 1)) / (rows * high));
     });
     return Math.max(Math.min(this.#scale, Math.max(0, ...scales)), 2 / Math.max(wide, high));
@@ -239,24 +296,52 @@ export class PictureView implements View {
     const { y, x } = this.#at(event);
     const box = this.#box;
     const near = (event.pointerType === 'mouse' ? NEAR.mouse : NEAR.touch) / this.#scale;
-    const isIn = y > box.top - near && y < box.bottom + near && x > box.left - near && x < box.right + near && box.bottom > box.top;
-    const sides = isIn ? [Math.abs(y - box.top) < near ? 't' : Math.abs(y - box.bottom) < near ? 'b' : '', Math.abs(x - box.left) < near ? 'l' : Math.abs(x - box.right) < near ? 'r' : ''].join('') : '';
+    const isIn =
+      y > box.top - near &&
+      y < box.bottom + near &&
+      x > box.left - near &&
+      x < box.right + near &&
+      box.bottom > box.top;
+    const sides = isIn
+      ? [
+          Math.abs(y - box.top) < near ? 't' : Math.abs(y - box.bottom) < near ? 'b' : '',
+          Math.abs(x - box.left) < near ? 'l' : Math.abs(x - box.right) < near ? 'r' : '',
+        ].join('')
+      : '';
     if (!isIn && event.pointerType !== 'mouse') return; // a finger scrolls
     this.#drag = { id: event.pointerId, kind: isIn ? 'move' : 'draw', sides, y, x, box };
     this.#pic.setPointerCapture(event.pointerId);
     this.#pic.focus({ preventScroll: true });
     event.preventDefault();
-    if (!isIn) this.#drag.box = between(Math.floor(y), Math.floor(x), Math.floor(y) + 1, Math.floor(x) + 1, height, width);
+    if (!isIn)
+      this.#drag.box = between(
+        Math.floor(y),
+        Math.floor(x),
+        Math.floor(y) + 1,
+        Math.floor(x) + 1,
+        height,
+        width,
+      );
   }
 
   #pull(event: PointerEvent, { kind, sides, y: y0, x: x0, box }: Drag) {
     const { width, height } = this.#pixels as Pixels;
     const { y, x } = this.#at(event);
     const [down, across] = [Math.round(y - y0), Math.round(x - x0)];
-    if (kind === 'draw') return this.#setBox(between(Math.floor(y0), Math.floor(x0), Math.ceil(y), Math.ceil(x), height, width), 'frame');
+    if (kind === 'draw')
+      return this.#setBox(
+        between(Math.floor(y0), Math.floor(x0), Math.ceil(y), Math.ceil(x), height, width),
+        'frame',
+      );
     if (sides === '') return this.#setBox(moved(box, down, across, height, width), 'frame');
-    const [top, bottom] = [box.top + (sides.includes('t') ? down : 0), box.bottom + (sides.includes('b') ? down : 0)];
-    const [left, right] = [box.left + (sides.includes('l') ? across : 0), box.right + (sides.includes('r') ? across : 0)];
+    const [top, bottom] = [
+      box.top + (sides.includes('t') ? down : 0),
+      box.bottom + (sides.includes('b') ? down : 0),
+    ];
+    const [left, right] = [
+      box.left + (sides.includes('l') ? across : 0),
+      box.right + (sides.includes('r') ? across : 0),
+    ];
     this.#setBox(between(top, left, bottom, right, height, width), 'frame');
   }
 
@@ -280,7 +365,17 @@ export class PictureView implements View {
     const { width, height } = this.#pixels as Pixels;
     const box = this.#box;
     if (!event.altKey) return this.#setBox(moved(box, down, across, height, width), 'keys');
-    this.#setBox(between(box.top, box.left, Math.max(box.bottom + down, box.top + 1), Math.max(box.right + across, box.left + 1), height, width), 'keys');
+    this.#setBox(
+      between(
+        box.top,
+        box.left,
+        Math.max(box.bottom + down, box.top + 1),
+        Math.max(box.right + across, box.left + 1),
+        height,
+        width,
+      ),
+      'keys',
+    );
   }
 
   /** A pixel of the result is pointed at: the same pixel of the picture is marked. */
@@ -310,28 +405,37 @@ export class PictureView implements View {
       return;
     }
     const [rows, columns] = result.ranges;
-    const middle = { y: rows.from + rows.step * Math.floor(rows.count / 2.6), x: columns.from + columns.step * Math.floor(columns.count / 1.65) };
+    const middle = {
+      y: rows.from + rows.step * Math.floor(rows.count / 2.6),
+      x: columns.from + columns.step * Math.floor(columns.count / 1.65),
+    };
     const { y, x } = at ?? middle;
     const [i, j] = [Math.floor(y), Math.floor(x)];
     this.#pin.hidden = i < 0 || j < 0 || i >= pixels.height || j >= pixels.width;
     set(this.#pin, { '--y': (i + 0.5) / pixels.height, '--x': (j + 0.5) / pixels.width });
     const [a, b] = [(i - rows.from) / rows.step, (j - columns.from) / columns.step];
-    const isTaken = [[a, rows.count], [b, columns.count]].every(([place, count]) => Number.isInteger(place) && place >= 0 && place < count);
+    const isTaken = [
+      [a, rows.count],
+      [b, columns.count],
+    ].every(([place, count]) => Number.isInteger(place) && place >= 0 && place < count);
     const twin = this.#images.querySelector<HTMLElement>('.pin');
     if (twin) {
       twin.hidden = !isTaken || axesOf(result).length < 2;
       set(twin, { '--y': (a + 0.5) / rows.count, '--x': (b + 0.5) / columns.count });
     }
-    const value = Array.from(pixels.data.subarray(4 * (i * pixels.width + j), 4 * (i * pixels.width + j) + 4));
+    const value = Array.from(
+      pixels.data.subarray(4 * (i * pixels.width + j), 4 * (i * pixels.width + j) + 4),
+    );
     const swatch = h('span.swatch');
     swatch.style.background = `rgb(${value.slice(0, 3).join(' ')})`;
     const where = isTaken ? `[${i}, ${j}] → [${a}, ${b}]` : `[${i}, ${j}] is not taken`;
-    if (value.length === 4) this.#place.replaceChildren('this pixel: ', where, '  ', swatch, value.join(', '));
-    else write(this.#place, '');
+    write(this.#place, `this pixel: ${where}`);
+    if (value.length === 4) this.#value.replaceChildren(swatch, value.join(', '));
   }
 }
 
-const extentTaken = ({ from, step, count }: { from: number; step: number; count: number }) => Array.from({ length: Math.min(count, 4) }, (_, i) => from + i * step);
+const extentTaken = ({ from, step, count }: { from: number; step: number; count: number }) =>
+  Array.from({ length: Math.min(count, 4) }, (_, i) => from + i * step);
 
 const ends = (range: { from: number; step: number; count: number }) => {
   const [a, b] = extentOf(range);
@@ -354,11 +458,27 @@ const insetOf = (pads: readonly [number, number][], dims: readonly number[]) => 
 };
 
 /** Segments of an axis, and the numbers of their ends where there is room. @param room between two numbers, in pixels */
-function drawRuler(ruler: HTMLElement, segments: { a: number; b: number; name: string; step: boolean }[], size: number, length: number, room: number) {
-  const bars = segments.map(({ a, b, name, step }) => h('u', { className: `${name}${step ? ' step' : ''}`, '--a': a / size, '--b': b / size }));
-  const labels: { at: number; name: string }[] = segments.slice(0, 12).flatMap(({ a, b, name }) => [{ at: a, name }, { at: b, name }]);
+function drawRuler(
+  ruler: HTMLElement,
+  segments: { a: number; b: number; name: string; step: boolean }[],
+  size: number,
+  length: number,
+  room: number,
+) {
+  const bars = segments.map(({ a, b, name, step }) =>
+    h('u', { className: `${name}${step ? ' step' : ''}`, '--a': a / size, '--b': b / size }),
+  );
+  const labels: { at: number; name: string }[] = segments.slice(0, 12).flatMap(({ a, b, name }) => [
+    { at: a, name },
+    { at: b, name },
+  ]);
   const shown: { at: number; name: string }[] = [];
   for (const label of [...labels, { at: 0, name: '' }, { at: size, name: '' }])
     if (shown.every(({ at }) => Math.abs(((at - label.at) / size) * length) > room)) shown.push(label);
-  ruler.replaceChildren(...bars, ...shown.map(({ at, name }) => h('span', { className: name ? `v ${name}` : '', '--at': at / size }, String(at))));
+  ruler.replaceChildren(
+    ...bars,
+    ...shown.map(({ at, name }) =>
+      h('span', { className: name ? `v ${name}` : '', '--at': at / size }, String(at)),
+    ),
+  );
 }

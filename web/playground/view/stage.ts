@@ -1,9 +1,10 @@
 // The stage: shows the data and what the call makes of it in the view that suits it, as busy, or as the last valid result.
+
+import { resultName } from '../model/call.ts';
 import { firstOf } from '../model/first.ts';
 import { elementsOf, MOST_CELLS, type Result } from '../model/result.ts';
 import type { State } from '../model/state.ts';
 import { h, set, write } from '../page/dom.ts';
-import { resultName } from '../model/call.ts';
 import { Captions } from './captions.ts';
 import { CellsView, layoutOf } from './cells.ts';
 import type { Made } from './images.ts';
@@ -39,7 +40,10 @@ export class Stage {
     this.#picture = new PictureView(element, change);
     this.#cells = new CellsView(change, edit);
     this.#rulers = new RulersView(change);
-    this.#doing.append(h('span', { role: 'status' }), h('button.btn', { type: 'button', onclick: cancel }, 'Cancel'));
+    this.#doing.append(
+      h('span', { role: 'status' }),
+      h('button.btn', { type: 'button', onclick: cancel }, 'Cancel'),
+    );
     element.append(this.#doing);
   }
 
@@ -54,7 +58,8 @@ export class Stage {
       return this.#picture.draw(result, made, picture);
     }
     const captions = this.#captions.show(result.state, '');
-    const isSmall = elementsOf(result.tensors) <= MOST_CELLS && elementsOf(result.outputs.slice(0, 12)) <= 2 * MOST_CELLS;
+    const isSmall =
+      elementsOf(result.tensors) <= MOST_CELLS && elementsOf(result.outputs.slice(0, 12)) <= 2 * MOST_CELLS;
     const layout = isSmall && result.state.type ? layoutOf(result, this.#element) : null;
     if (layout) {
       this.#put(this.#cells.element);
@@ -62,8 +67,16 @@ export class Stage {
     }
     this.#put(this.#rulers.element);
     const many = /Split/.test(result.row.op_type);
-    const made_ = many ? [] : [h('b', resultName(result.row)), dimsOf(result.outputs[0].dims, axesOf(result))];
-    const caption = h('div.cap.flow', ...captions, h('span.muted', '→'), ...made_, many ? h('b', resultName(result.row)) : null);
+    const made_ = many
+      ? []
+      : [h('b', resultName(result.row)), dimsOf(result.outputs[0].dims, axesOf(result))];
+    const caption = h(
+      'div.cap.flow',
+      ...captions,
+      h('span.muted', '→'),
+      ...made_,
+      many ? h('b', resultName(result.row)) : null,
+    );
     const first = firstOf(result, FIRST);
     this.#rulers.draw(result, caption, first ? `${first.join(', ')}, …` : '');
   }
@@ -82,11 +95,15 @@ export class Stage {
     const captions = this.#captions.show(state, wrong);
     const isShown = isSame && captions.every((caption) => this.#element.contains(caption));
     this.setOld(isShown);
-    if (!isShown) this.#put(h('div.view', h('div.cap.flow', ...captions), h('p.muted', 'There is nothing to show yet.')));
+    if (!isShown)
+      this.#put(h('div.view', h('div.cap.flow', ...captions), h('p.muted', 'There is nothing to show yet.')));
   }
 
   setOld(isOld: boolean) {
-    for (const part of this.#element.querySelectorAll('.grids > div > .planes, .out, .axis, .memory, .ruled, .facts')) part.classList.toggle('old', isOld);
+    for (const part of this.#element.querySelectorAll(
+      '.grids > div > .planes, .out, .axis, .memory, .ruled, .facts',
+    ))
+      part.classList.toggle('old', isOld);
   }
 
   /** @param text what is being done; '' for nothing */

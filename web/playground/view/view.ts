@@ -1,9 +1,10 @@
 // What the views of the stage have in common.
-import type { State } from '../model/state.ts';
+
 import type { Result } from '../model/result.ts';
+import { isJoin } from '../model/rows.ts';
+import type { State } from '../model/state.ts';
 import { colour, h, letterOf } from '../page/dom.ts';
 import { sayDims } from '../page/say.ts';
-import { isJoin } from '../model/rows.ts';
 
 /** A state that was made by hand: all states of one gesture are one step back. */
 export type Change = (state: State, gesture: string) => void;
@@ -20,7 +21,10 @@ export const dimsOf = (dims: readonly number[], axes: readonly number[] = dims.m
   h(
     'span.dims',
     '[',
-    ...dims.flatMap((size, i) => [i > 0 ? ', ' : '', axes[i] >= 0 ? h(`i.${colour('axis', axes[i])}`, String(size)) : String(size)]),
+    ...dims.flatMap((size, i) => [
+      i > 0 ? ', ' : '',
+      axes[i] >= 0 ? h(`i.${colour('axis', axes[i])}`, String(size)) : String(size),
+    ]),
     ']',
   );
 
@@ -41,8 +45,13 @@ export function axesOf({ ranges, order, outputs, taken, axis, row, state }: Resu
 export function captionOf(result: Result, name: string): HTMLElement {
   const { outputs, count, row } = result;
   const type = outputs[0]?.type ?? result.state.type;
-  if (!/Split/.test(row.op_type)) return h('div.cap', h('b', name), h('span.m', type), dimsOf(outputs[0].dims, axesOf(result)));
-  return h('div.cap', h('b', name), h('span.m', `${count.toLocaleString('en')} ${count === 1 ? 'tensor' : 'tensors'}, ${type}`));
+  if (!/Split/.test(row.op_type))
+    return h('div.cap', h('b', name), h('span.m', type), dimsOf(outputs[0].dims, axesOf(result)));
+  return h(
+    'div.cap',
+    h('b', name),
+    h('span.m', `${count.toLocaleString('en')} ${count === 1 ? 'tensor' : 'tensors'}, ${type}`),
+  );
 }
 
 /** The dims of a piece that is not described: only its axis differs from the first. */
@@ -64,10 +73,20 @@ export function listPieces(result: Result): HTMLElement {
     const from = list.querySelectorAll('li:not(.rest)').length;
     list.querySelector('.rest')?.remove();
     for (let i = from; i < Math.min(count, from + most); ++i)
-      list.append(h('li', h(`span.badge.${colour('piece', i)}`, letterOf(i)), h('span.dims', sayDims(pieceDims(result, i)))));
+      list.append(
+        h(
+          'li',
+          h(`span.badge.${colour('piece', i)}`, letterOf(i)),
+          h('span.dims', sayDims(pieceDims(result, i))),
+        ),
+      );
     const rest = count - Math.min(count, from + most);
     if (rest === 0) return;
-    const more = h('button.chip', { type: 'button', className: 'chip more-pieces' }, `and ${rest.toLocaleString('en')} more`);
+    const more = h(
+      'button.chip',
+      { type: 'button', className: 'chip more-pieces' },
+      `and ${rest.toLocaleString('en')} more`,
+    );
     list.append(h('li.rest', more));
   };
   add(FIRST_PIECES);

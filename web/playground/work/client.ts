@@ -1,9 +1,10 @@
 // The worker, seen from the page: one question at a time. A new question ends the work on the one before, because nothing else stops
 // a busy worker.
+
+import { Wrong } from '../model/given.ts';
 import type { Result } from '../model/result.ts';
 import { type Row, rowAt } from '../model/rows.ts';
 import type { State } from '../model/state.ts';
-import { Wrong } from '../model/given.ts';
 import type { Made } from '../view/images.ts';
 import { workerUrl } from './url.ts';
 

@@ -5,5 +5,8 @@ import type { Made } from '../view/images.ts';
 
 export function runPicture(state: State, data: Uint8ClampedArray): Made[] {
   const given = givenBy(state);
-  return runOn(planOf(given), given, [data]).map(({ dims, data: made }: Made) => ({ dims: [...dims], data: made }));
+  return runOn(planOf(given), given, [data]).map(({ dims, data: made }: Made) => ({
+    dims: [...dims],
+    data: made,
+  }));
 }

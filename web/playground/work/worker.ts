@@ -11,15 +11,21 @@ export type Question = { id: number; state: State; pixels?: Uint8ClampedArray; i
 
 const scope = globalThis as unknown as Worker;
 
-scope.addEventListener('message', async ({ data: { id, state, pixels: sent, isPicture } }: MessageEvent<Question>) => {
-  pixels = sent ?? pixels;
-  try {
-    await init();
-    const { row: _, ...result } = toResult(state); // the page has the table of operators
-    const made = isPicture && pixels ? runPicture(state, pixels) : [];
-    scope.postMessage({ id, result, made }, { transfer: [...new Set(made.map(({ data }) => data.buffer))] });
-  } catch (error) {
-    const { param = '' } = error as { param?: string };
-    scope.postMessage({ id, error: messageOf(error), param });
-  }
-});
+scope.addEventListener(
+  'message',
+  async ({ data: { id, state, pixels: sent, isPicture } }: MessageEvent<Question>) => {
+    pixels = sent ?? pixels;
+    try {
+      await init();
+      const { row: _, ...result } = toResult(state); // the page has the table of operators
+      const made = isPicture && pixels ? runPicture(state, pixels) : [];
+      scope.postMessage(
+        { id, result, made },
+        { transfer: [...new Set(made.map(({ data }) => data.buffer))] },
+      );
+    } catch (error) {
+      const { param = '' } = error as { param?: string };
+      scope.postMessage({ id, error: messageOf(error), param });
+    }
+  },
+);
