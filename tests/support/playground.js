@@ -1,27 +1,24 @@
 // What the playground shows at an address, for tests of links that lead there.
 import assert from 'node:assert/strict';
-import { plan } from '../../web/lib/index.ts';
-import { toNode } from '../../web/playground/model/cut.ts';
+import { givenBy, planOf, runOn } from '../../web/playground/model/given.ts';
 import { parseHash } from '../../web/playground/model/hash.ts';
-import { toShapes } from '../../web/playground/model/integers.ts';
-import { isJoin, tensorsOf, versions } from '../../web/playground/model/rows.ts';
-import { rowAt } from '../../web/playground/model/state.ts';
 
 /** @typedef {{ type: string, dims: number[], data: any }} Given */
 
+/** The sizes of the page's own picture. */
+export const PICTURE = '480, 720, 4';
+
 /** @param {string} hash without '#' */
 export function openHash(hash) {
-  const { state, complaints } = parseHash(hash, versions());
-  const row = /** @type {NonNullable<ReturnType<typeof rowAt>>} */ (rowAt(versions(), state.op, state.opset));
-  const { op_type, domain, since_version: opset } = row;
-  const { inputs, options } =
-    state.notation === null ? toNode(state) : { inputs: [state.notation], options: { domain, opset } };
-  const isSequence = tensorsOf(row).some(({ sequence }) => sequence);
+  const { state, complaints } = parseHash(hash, PICTURE);
+  const given = givenBy(state);
+  const shapes = given.tensors.map(({ dims }) => dims);
   return {
     state,
     complaints,
-    op_type,
-    shapes: toShapes(state.dims),
+    op_type: given.row.op_type,
+    /** Those that are typed: the page works out the sizes of updates. */
+    shapes: shapes.slice(0, state.dims.split(';').length),
     /**
      * What the page shows of these tensors. They must be of the types and shapes that it shows.
      * @param {readonly Given[]} tensors
@@ -30,11 +27,10 @@ export function openHash(hash) {
     run(tensors) {
       assert.deepEqual(
         tensors.map(({ type, dims }) => [type, [...dims]]),
-        toShapes(state.dims).map((dims) => [state.type, dims]),
+        shapes.map((dims) => [state.type, dims]),
       );
-      const given = /** @type {any[]} */ (isSequence ? [tensors] : tensors);
-      const planned = plan(op_type, /** @type {any} */ ([...given, ...inputs]), options);
-      return planned.run(/** @type {any} */ (isJoin(row) ? tensors : tensors[0]));
+      const arrays = tensors.map(({ data }) => data);
+      return runOn(planOf(given), given, arrays);
     },
   };
 }

@@ -9,7 +9,7 @@ import { CodePanel } from './code/panel.ts';
 import { CARDS, CHIPS } from './examples/examples.ts';
 import { partsOf } from './model/call.ts';
 import { givenBy, Wrong } from './model/given.ts';
-import { cellsOf, formatHash, parseHash } from './model/hash.ts';
+import { formatHash, parseHash } from './model/hash.ts';
 import { legendOf, titleOf } from './model/legend.ts';
 import { callName } from './model/parameters.ts';
 import { readArray } from './model/paste.ts';

@@ -7,7 +7,7 @@ import { takesSlice } from '../model/slice.ts';
 import type { State } from '../model/state.ts';
 import { h } from '../page/dom.ts';
 
-const DATA: Record<State['on'], string> = { picture: 'Picture', tensor: 'Tensor', file: 'File or URL' };
+const DATA: Record<State['on'], string> = { picture: 'Picture', tensor: 'Tensor', file: 'File' };
 
 interface Choices {
   op: (op: string) => void;
@@ -50,7 +50,12 @@ export class Bar {
     });
     on.append(h('span', 'on'));
     for (const [name, title] of Object.entries(DATA)) {
-      const made = h('a', { href: `#op=Slice&on=${name}` }, title);
+      const made = h(
+        'a',
+        { href: `#op=Slice&on=${name}` },
+        title,
+        name === 'file' ? h('span.wide', '\u00a0or URL') : null,
+      );
       this.#kinds.set(name, made);
       made.addEventListener('click', (event) => {
         event.preventDefault();

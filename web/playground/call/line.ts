@@ -71,15 +71,20 @@ export class CallLine {
     const [name, start, end] = [before?.name, before?.selectionStart, before?.selectionEnd];
     const old = this.#fields;
     this.#fields = new Map();
-    this.element.replaceChildren(
-      ...parts.map((part) => {
-        if (typeof part === 'string') return h('span.w', part);
+    const nodes: Node[] = [];
+    for (const part of parts) {
+      if (typeof part === 'string') {
+        // What closes a field stays beside it when the call is wrapped.
+        const [closing] = /^[\]'}) ]*/.exec(part) ?? [''];
+        if (closing) nodes.at(-1)?.appendChild(h('span.w', closing));
+        nodes.push(h('span.w', part.slice(nodes.length > 0 ? closing.length : 0)));
+      } else {
         const made = old.get(part.name) ?? makeField(part);
         this.#fields.set(part.name, made);
-        return made.box;
-      }),
-      this.#ask,
-    );
+        nodes.push(h('span.near', made.box));
+      }
+    }
+    this.element.replaceChildren(...nodes, this.#ask);
     const again = name === undefined ? undefined : this.#fields.get(name)?.input;
     if (!again) return;
     again.focus();

@@ -104,9 +104,15 @@ export class CodePanel {
         ),
       ),
     );
-    const texts: Record<string, string> = { JavaScript: result ? this.#after || prints(result) : '', ONNX: '' };
+    const called = this.#pre.querySelector<HTMLElement>('.hot');
+    if (called) this.#pre.scrollTop = called.offsetTop - this.#pre.offsetTop + 84 - this.#pre.clientHeight; // the call is always seen
+    const texts: Record<string, string> = {
+      JavaScript: result ? this.#after || prints(result) : '',
+      ONNX: '',
+    };
     const text = texts[this.#language] ?? (result ? shapes(result) : '');
-    if (text !== this.#prints.textContent) this.#prints.replaceChildren(...text.split(/(?<=,)/).flatMap((part) => [part, h('wbr')]));
+    if (text !== this.#prints.textContent)
+      this.#prints.replaceChildren(...text.split(/(?<=,)/).flatMap((part) => [part, h('wbr')]));
   }
 
   #choose(name: string) {

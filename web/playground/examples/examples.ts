@@ -13,7 +13,6 @@ export const CHIPS: Record<State['on'], (height: number, width: number) => Recor
     return {
       crop: `op=Slice&on=picture&s=${part(height, 0.2)}:${part(height, 0.8)},${part(width, 0.35)}:${part(width, 0.85)}`,
       flip: 'op=Slice&on=picture&s=:,::-1',
-      thumbnail: 'op=Slice&on=picture&s=::4,::4',
       '3 pieces': `op=Split&on=picture&axis=1&split=${part(width, 1 / 3)},${part(width, 4 / 9)},${width - part(width, 1 / 3) - part(width, 4 / 9)}`,
       planes: 'op=Rearrange&on=picture&pattern=h w c -> c h w',
       float32: 'op=Rearrange&on=picture&pattern=h w c -> 1 c h w&to=float32',

@@ -31,7 +31,10 @@ export function formatHash(state: State): string {
   if (on === 'tensor' && type !== 'float32') entries.push(['type', type]);
   if (notation !== null) entries.push(['s', tidy(notation)]);
   else
-    entries.push(...parametersOf(row).map(({ name }): [string, string] => [name, tidy(values[name] ?? '')]));
+    for (const { name, form } of parametersOf(row)) {
+      const text = tidy(values[name] ?? '');
+      entries.push([name, form === 'names' ? text.replace(/: ?/g, '=') : text]);
+    }
   if (on === 'tensor' && data !== null && data.length <= MOST_VALUES)
     entries.push(['data', data.map(escapeComma).join(',')]);
   return entries
@@ -81,7 +84,8 @@ export function parseHash(hash: string, picture: string): { state: State; compla
         : on === 'tensor' || !['dims', 'type', 'data'].includes(name),
   );
   for (const [name, text] of given) {
-    if (names.includes(name) && state.notation === null) state.values = { ...state.values, [name]: spaced(text) };
+    if (names.includes(name) && state.notation === null)
+      state.values = { ...state.values, [name]: spaced(name === 'sizes' ? text.replace(/=/g, ': ') : text) };
     else if (names.includes(name)) complaints.push(`${show(name)}: s says the same, and counts`);
     else if (!own.includes(name))
       complaints.push(

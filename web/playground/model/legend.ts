@@ -129,11 +129,7 @@ function nameItems({ order, state, tensors }: Result): Item[] {
         ? pluralOf(AXES.picture[from])
         : '';
     const moves =
-      from === undefined
-        ? 'repeated'
-        : from === to
-          ? `stays axis ${from}`
-          : `axis ${from} → ${to}`;
+      from === undefined ? 'repeated' : from === to ? `stays axis ${from}` : `axis ${from} → ${to}`;
     return {
       badge: name,
       colour: colour('axis', i),

@@ -16,7 +16,7 @@ const SIZES = [36, 32, 28, 24, 21];
 /** A finger holds a cell for so long before it drags. */
 const HOLD_MS = 350;
 
-type Layout = { cell: number; cellh: number; left: number };
+type Layout = { cell: number; cellh: number; left: number; inside: number; outside: number };
 type Grid = {
   dims: readonly number[];
   texts: string[];
@@ -31,7 +31,10 @@ type At = { grid: string; k: number };
 /** @returns null: the cells have no room. `left` is the width of the inputs; 0: the result is below them */
 export function layoutOf(result: Result, stage: HTMLElement): Layout | null {
   const { tensors, outputs, state, row, count } = result;
-  const longest = Math.max(...(state.data ?? [String(sizeOf(tensors[0].dims))]).map((text) => text.length), 1);
+  const longest = Math.max(
+    ...(state.data ?? [String(sizeOf(tensors[0].dims))]).map((text) => text.length),
+    1,
+  );
   const room = stage.clientWidth - 2 * Number.parseFloat(getComputedStyle(stage).paddingLeft);
   const isNarrow = room < 560;
   const tall = stage.clientHeight - 84;
@@ -41,11 +44,16 @@ export function layoutOf(result: Result, stage: HTMLElement): Layout | null {
       const heads = tensors.map((_, i) => (i === 0 ? 184 : takesAny(row) ? 130 : 110));
       const input = boxes(tensors, heads, cell, cellh);
       const output = boxes(outputs.slice(0, MOST_OUTPUTS), [0], cell, cellh);
-      const natural = Math.max(input.reduce((sum, { width }) => sum + width + 16, -16), 0);
+      const natural = Math.max(
+        input.reduce((sum, { width }) => sum + width + 16, -16),
+        0,
+      );
       const left = Math.min(natural, room * 0.66);
       const after = count > 1 ? 28 : 0;
-      if (!isNarrow && flow(input, left) <= tall && flow(output, room - left - 44) + after <= tall) return { cell, cellh, left };
-      if (flow(input, room) + flow(output, room) + after <= tall) return { cell, cellh, left: 0 };
+      if (!isNarrow && flow(input, left) <= tall && flow(output, room - left - 44) + after <= tall)
+        return { cell, cellh, left, inside: left, outside: room - left - 44 };
+      if (flow(input, room) + flow(output, room) + after <= tall)
+        return { cell, cellh, left: 0, inside: room, outside: room };
     }
   }
   return null;
@@ -54,20 +62,25 @@ export function layoutOf(result: Result, stage: HTMLElement): Layout | null {
 type Box = { width: number; height: number; planes: number; one: number };
 
 /** @param heads the widths of captions */
-const boxes = (all: readonly { dims: readonly number[] }[], heads: readonly number[], cell: number, cellh: number): Box[] =>
+const boxes = (
+  all: readonly { dims: readonly number[] }[],
+  heads: readonly number[],
+  cell: number,
+  cellh: number,
+): Box[] =>
   all.map(({ dims }, i) => {
     const [columns = 1, rows = 1] = [...dims].reverse();
     const planes = sizeOf(dims.slice(0, -2));
-    const one = columns * (cell + 2) + 24;
+    const one = columns * (cell + 2) + 20;
     const height = rows * (cellh + 2) + (dims.length > 2 ? 46 : 24);
-    return { planes, one, width: Math.max(heads[i] ?? 0, planes * (one + 8) - 8), height };
+    return { planes, one, width: Math.max(heads[i] ?? 0, planes * (one - 16) + 14), height }; // one line has one column of indices
   });
 
 /** How high boxes are that flow into lines. */
 function flow(all: readonly Box[], width: number) {
   let [x, y, line] = [0, 0, 0];
   for (const box of all) {
-    const perLine = Math.max(1, Math.floor((width + 8) / (box.one + 8)));
+    const perLine = box.width <= width ? box.planes : Math.max(1, Math.floor((width + 8) / (box.one + 8)));
     if (box.one > width) return Number.POSITIVE_INFINITY;
     const own = Math.min(box.width, width);
     const high = 28 + Math.ceil(box.planes / perLine) * (box.height + 8);
@@ -83,6 +96,7 @@ export class CellsView implements View {
   #change;
   #edit;
   #result: Result | null = null;
+  #layout: Layout = { cell: 0, cellh: 0, left: 0, inside: 0, outside: 0 };
   #sources: Float32Array[] = [];
   #place = h('li.m');
   #anchor: At | null = null;
@@ -108,6 +122,7 @@ export class CellsView implements View {
   /** @param captions of the inputs */
   draw(result: Result, layout: Layout, captions: HTMLElement[]) {
     this.#result = result;
+    this.#layout = layout;
     this.#sources = sourcesOf(result) ?? [];
     const focused = cellOf(document.activeElement);
     const hasFocus = focused !== null && this.element.contains(focused);
@@ -211,7 +226,10 @@ export class CellsView implements View {
           : [];
       return h('div.plane', { role: 'rowgroup', '--cols': columns }, ...top, ...heads, ...lines(plane));
     });
-    return h('div.planes', { role: 'grid', 'aria-label': label }, ...made);
+    const isLine =
+      planes * (columns * (this.#layout.cell + 2) + 4) + 14 <=
+      (side === 'in' ? this.#layout.inside : this.#layout.outside);
+    return h(`div.planes${isLine ? '.abreast' : ''}`, { role: 'grid', 'aria-label': label }, ...made);
   }
 
   /** Exactly one cell of each grid can be reached with Tab. */

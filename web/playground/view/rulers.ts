@@ -99,7 +99,8 @@ export class RulersView implements View {
   }
 }
 
-const rowHeight = (rank: number) => (rank <= 3 ? 'calc((var(--stage) - 124px) / 3)' : rank === 4 ? '56px' : '42px');
+const rowHeight = (rank: number) =>
+  rank <= 3 ? 'min(88px, calc((var(--stage) - 124px) / 3))' : rank === 4 ? '56px' : '42px';
 
 /** The dims of the tensor that is cut, or made. */
 const wholeOf = ({ row, outputs, tensors }: Result) => (isJoin(row) ? outputs[0].dims : tensors[0].dims);
