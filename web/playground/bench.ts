@@ -21,7 +21,7 @@ import { explainValue, readValue } from './model/values.ts';
 import { Address } from './page/address.ts';
 import { find, h } from './page/dom.ts';
 import { kindOfFile, receive } from './page/drops.ts';
-import { lazy } from './page/lazy.ts';
+import { lazy, loadStyle } from './page/lazy.ts';
 import { openPicture } from './page/pictures.ts';
 import { messageOf, sayBytes } from './page/say.ts';
 import type { FileView, Opened } from './view/file.ts';
@@ -102,6 +102,12 @@ export class Bench {
     addEventListener('hashchange', () => this.#open());
     new ResizeObserver(() => this.#stage.resize()).observe(part('stage'));
     this.#update();
+  }
+
+  /** Loads what is likely to be needed next. */
+  preload() {
+    this.#stage.load();
+    this.#code.load();
   }
 
   /** Of the last valid state. */
@@ -253,9 +259,10 @@ export class Bench {
   async #updateFile(state: State) {
     if (this.#files === null) {
       this.#stage.setBusy('loading what reads files');
-      const module = await lazy(() => import('./view/file.ts'), 'What reads files');
+      const load = () => Promise.all([import('./view/file.ts'), loadStyle(new URL('./style/tensor.css', import.meta.url))]);
+      const [module] = (await lazy(load, 'What reads files')) ?? [];
       this.#stage.setBusy('');
-      if (module === null) return;
+      if (!module) return;
       this.#files = new module.FileView({
         change: (next, gesture) => this.go(next, gesture),
         opened: () => this.#update(),
@@ -343,18 +350,15 @@ export class Bench {
     this.go(onPicture('Slice', this.#dims) as State, '');
   }
 
-  /** @returns what is wrong; '' if nothing is */
-  #edit(k: number, text: string): string {
+  #edit(k: number, text: string) {
     const state = this.#state;
     const value = readValue(state.type, text);
     if (value === null) {
-      this.#legend.fail(explainValue(state.type, text), true);
-      return text;
+      return this.#legend.fail(explainValue(state.type, text), true);
     }
     const size = this.#result ? elementsOf(this.#result.tensors) : 0;
     const data = Array.from({ length: size }, (_, i) => (i === k ? value : heldBy(state, i)));
     this.go({ ...state, data }, '');
-    return '';
   }
 
   /** @param text if there is no file */

@@ -24,11 +24,12 @@ async function start() {
     main.focus();
   });
   const [picture] = await Promise.all([readPicture(photo.href, 'photo.svg'), init()]);
-  new Bench(picture);
+  const bench = new Bench(picture);
   document.documentElement.dataset.ready = 'true';
   performance.mark('ready');
   if (isEmbedded) tellHeight();
   else whenIdle(keepOffline);
+  whenIdle(() => bench.preload());
 }
 
 /** In a frame of another page: tells it how tall the page is. */

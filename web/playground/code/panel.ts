@@ -3,17 +3,13 @@ import type { Result } from '../model/result.ts';
 import { copyText } from '../page/copy.ts';
 import { h, set, write } from '../page/dom.ts';
 import { prints, toJavaScript, type Where } from './javascript.ts';
-import { toOnnx } from './onnx.ts';
 import { type Line, textOf } from './program.ts';
-import { NUMPY, PYTORCH, toPython } from './python.ts';
+import { lazy } from '../page/lazy.ts';
 
-/** One row per language. */
-const LANGUAGES: Record<string, (result: Result, where: Where) => Line[]> = {
-  JavaScript: toJavaScript,
-  NumPy: (result, where) => toPython(result, NUMPY, where),
-  PyTorch: (result, where) => toPython(result, PYTORCH, where),
-  ONNX: toOnnx,
-};
+type Writer = (result: Result, where: Where) => Line[];
+
+/** One row per language; those in others.ts are loaded when they are needed. */
+const LANGUAGES: Record<string, Writer | null> = { JavaScript: toJavaScript, NumPy: null, PyTorch: null, ONNX: null };
 
 /** Comments, texts and words. */
 const WORDS =
@@ -82,10 +78,8 @@ export class CodePanel {
 
   #lines(): Line[] {
     if (!this.#result || !this.#where) return [];
-    return LANGUAGES[this.#language](this.#result, {
-      ...this.#where,
-      planned: this.#once.checked && !this.#frames.hidden,
-    });
+    const planned = this.#once.checked && !this.#frames.hidden;
+    return LANGUAGES[this.#language]?.(this.#result, { ...this.#where, planned }) ?? [];
   }
 
   #draw() {
@@ -115,13 +109,20 @@ export class CodePanel {
       this.#prints.replaceChildren(...text.split(/(?<=,)/).flatMap((part) => [part, h('wbr')]));
   }
 
-  #choose(name: string) {
+  /** The other languages. */
+  async load() {
+    const module = await lazy(() => import('./others.ts'), 'What writes other languages');
+    if (module) Object.assign(LANGUAGES, module.OTHERS);
+  }
+
+  async #choose(name: string) {
     this.#language = name;
     for (const tab of this.#tabs) {
       const isIt = tab.textContent === name;
       set(tab, { 'aria-selected': String(isIt), tabIndex: isIt ? 0 : -1 });
     }
     this.#pre.setAttribute('aria-label', `${name} code`);
+    if (LANGUAGES[name] === null) await this.load();
     this.#draw();
   }
 

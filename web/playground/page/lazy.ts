@@ -23,3 +23,18 @@ export function fail(text: string, error?: unknown) {
   failure.replaceChildren(h('p', text, ' ', reload), error ? h('small', messageOf(error)) : '');
   failure.hidden = false;
 }
+
+/**
+ * Adds a style sheet that only a part of the page needs, and waits for it. A link, because the policy forbids inline styles.
+ * @param url `new URL('./part.css', import.meta.url)`, which Vite understands
+ */
+export function loadStyle(url: URL): Promise<void> {
+  const known = document.head.querySelector(`link[href="${url.href}"]`);
+  if (known) return Promise.resolve();
+  const link = h('link', { rel: 'stylesheet', href: url.href });
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new Error(`the style sheet ${url} could not be loaded`)));
+    document.head.append(link);
+  });
+}

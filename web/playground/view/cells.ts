@@ -104,8 +104,8 @@ export class CellsView implements View {
   #drag: { id: number; from: number; isLive: boolean } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param edit another value for a cell; returns what is wrong with it */
-  constructor(change: Change, edit: (k: number, text: string) => string) {
+  /** @param edit another value for a cell */
+  constructor(change: Change, edit: (k: number, text: string) => void) {
     this.#change = change;
     this.#edit = edit;
     const { element } = this;

@@ -1,48 +1,41 @@
 // The stage: shows the data and what the call makes of it in the view that suits it, as busy, or as the last valid result.
-
-import { resultName } from '../model/call.ts';
-import { firstOf } from '../model/first.ts';
-import { elementsOf, MOST_CELLS, type Result } from '../model/result.ts';
+import type { Result } from '../model/result.ts';
 import type { State } from '../model/state.ts';
 import { h, set, write } from '../page/dom.ts';
-import { Captions } from './captions.ts';
-import { CellsView, layoutOf } from './cells.ts';
+import { lazy, loadStyle } from '../page/lazy.ts';
 import type { Made } from './images.ts';
 import { PictureView, type Pixels } from './picture.ts';
-import { RulersView } from './rulers.ts';
-import { axesOf, type Change, dimsOf } from './view.ts';
+import type { TensorView } from './tensor.ts';
+import type { Change } from './view.ts';
 
 interface Hands {
   change: Change;
-  edit: (k: number, text: string) => string;
+  edit: (k: number, text: string) => void;
   cancel: () => void;
 }
 
 /** Work that is done sooner is not announced. */
 const QUICK_MS = 120;
-/** Values of a large result that are shown. */
-const FIRST = 4;
 
 export class Stage {
   #element;
-  #captions;
   #picture;
-  #cells;
-  #rulers;
+  #hands;
+  #tensors: TensorView | null = null;
+  #loading: Promise<[typeof import('./tensor.ts'), void] | null> | null = null;
+  #act: ((tensors: TensorView) => void) | null = null;
   #doing = h('div.doing', { hidden: true });
   #timer: ReturnType<typeof setTimeout> | undefined;
   #last: [Result, readonly Made[], Pixels] | null = null;
   #width = 0;
 
-  constructor(element: HTMLElement, { change, edit, cancel }: Hands) {
+  constructor(element: HTMLElement, hands: Hands) {
     this.#element = element;
-    this.#captions = new Captions(change);
-    this.#picture = new PictureView(element, change);
-    this.#cells = new CellsView(change, edit);
-    this.#rulers = new RulersView(change);
+    this.#hands = hands;
+    this.#picture = new PictureView(element, hands.change);
     this.#doing.append(
       h('span', { role: 'status' }),
-      h('button.btn', { type: 'button', onclick: cancel }, 'Cancel'),
+      h('button.btn', { type: 'button', onclick: hands.cancel }, 'Cancel'),
     );
     element.append(this.#doing);
   }
@@ -53,36 +46,20 @@ export class Stage {
     this.#width = this.#element.clientWidth;
     this.setBusy('');
     this.setOld(false);
+    this.#act = null;
     if (result.state.on === 'picture') {
       this.#put(this.#picture.element);
       return this.#picture.draw(result, made, picture);
     }
-    const captions = this.#captions.show(result.state, '');
-    const isSmall =
-      elementsOf(result.tensors) <= MOST_CELLS && elementsOf(result.outputs.slice(0, 12)) <= 2 * MOST_CELLS;
-    const layout = isSmall && result.state.type ? layoutOf(result, this.#element) : null;
-    if (layout) {
-      this.#put(this.#cells.element);
-      return this.#cells.draw(result, layout, captions);
-    }
-    this.#put(this.#rulers.element);
-    const many = /Split/.test(result.row.op_type);
-    const made_ = many
-      ? []
-      : [h('b', resultName(result.row)), dimsOf(result.outputs[0].dims, axesOf(result))];
-    const caption = h(
-      'div.cap.flow',
-      ...captions,
-      h('span.muted', '→'),
-      ...made_,
-      many ? h('b', resultName(result.row)) : null,
-    );
-    const first = firstOf(result, FIRST);
-    this.#rulers.draw(result, caption, first ? `${first.join(', ')}, …` : '');
+    this.#withTensors((tensors) => {
+      this.#put(tensors.element);
+      tensors.draw(result);
+    });
   }
 
   showFile(element: HTMLElement) {
     this.#last = null;
+    this.#act = null;
     this.setBusy('');
     this.setOld(false);
     this.#put(element);
@@ -92,11 +69,30 @@ export class Stage {
   fail(state: State, wrong: string, isSame: boolean) {
     this.setBusy('');
     if (state.on !== 'tensor') return this.setOld(isSame);
-    const captions = this.#captions.show(state, wrong);
-    const isShown = isSame && captions.every((caption) => this.#element.contains(caption));
-    this.setOld(isShown);
-    if (!isShown)
-      this.#put(h('div.view', h('div.cap.flow', ...captions), h('p.muted', 'There is nothing to show yet.')));
+    this.#withTensors((tensors) => {
+      this.#put(tensors.element);
+      this.setOld(tensors.fail(state, wrong, isSame));
+    });
+  }
+
+  /** Does it with the view of tensors, which is loaded when it is needed first. Only what was asked last is done. */
+  async #withTensors(act: (tensors: TensorView) => void) {
+    this.#act = act;
+    if (this.#tensors === null) {
+      this.setBusy('loading the view of tensors');
+      await this.load();
+      if (this.#tensors === null) return;
+      if (this.#act === act) this.setBusy('');
+    }
+    if (this.#act === act) act(this.#tensors);
+  }
+
+  async load() {
+    const load = () => Promise.all([import('./tensor.ts'), loadStyle(new URL('../style/tensor.css', import.meta.url))]);
+    this.#loading ??= lazy(load, 'The view of tensors');
+    const [module] = (await this.#loading) ?? [];
+    if (module) this.#tensors ??= new module.TensorView(this.#element, this.#hands);
+    else this.#loading = null;
   }
 
   setOld(isOld: boolean) {
