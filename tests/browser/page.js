@@ -1,6 +1,6 @@
 // Serves the playground as `npm start` does, or as it is built, and opens it in a real Chromium. A test file begins with
 // `useSite` or `usePage`. `npm test` runs the files of a folder in one process, so that they share a browser, servers and pages.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
@@ -10,7 +10,7 @@ import { HANGS_AFTER_MS } from '../../tools/common/limits.js';
 import { inRoot, ROOT } from '../../tools/common/paths.js';
 import { fileIn, sendFile, startServer } from '../support/serve.js';
 import { withEmptyStyle } from './documentation_pages.js';
-import { isDrawn } from './reading.js';
+import { isDrawn } from './bench.js';
 
 /** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
 
@@ -20,7 +20,7 @@ import { isDrawn } from './reading.js';
 
 /** The policy under which the built page must work. */
 export const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'";
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; worker-src 'self'";
 
 const CONFIG = fileURLToPath(new URL('../../web/playground/vite.config.ts', import.meta.url));
 
@@ -35,13 +35,6 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-];
-
-/** A camera that shows a moving picture, nobody who is asked, and sounds that play by themselves. */
-const FOR_TESTS = [
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  '--autoplay-policy=no-user-gesture-required',
 ];
 
 const DESKTOP = { width: 1280, height: 900 };
@@ -87,7 +80,7 @@ function share(make, take) {
   });
 }
 
-const openSharedBrowser = () => openBrowser(FOR_TESTS);
+const openSharedBrowser = () => openBrowser();
 
 /**
  * A browser and a server, for the tests of the suite that calls this.
@@ -171,9 +164,21 @@ export async function serveWith(plugins) {
 async function serveFolder(folder, policy) {
   const { url, close } = await startServer((path, response) => {
     response.setHeader('content-security-policy', policy);
-    sendFile(fileIn([folder], path.endsWith('/') ? `${path}index.html` : path), response);
+    const file = fileIn([folder], path.endsWith('/') ? `${path}index.html` : path);
+    const range = response.req.headers.range;
+    if (file && range) sendRange(file, range, response);
+    else sendFile(file, response);
   });
   return { url: `${url}/`, close };
+}
+
+/** A part of a file, as `microtome/source` asks for it. @param {string} file @param {string} range @param {import('node:http').ServerResponse} response */
+function sendRange(file, range, response) {
+  const bytes = readFileSync(file);
+  const [first, last] = range.replace('bytes=', '').split('-').map(Number);
+  const part = bytes.subarray(first, Math.min(last || bytes.length, bytes.length - 1) + 1);
+  const place = `bytes ${first}-${first + part.length - 1}/${bytes.length}`;
+  response.writeHead(206, { 'content-range': place, 'content-length': part.length }).end(part);
 }
 
 /**
@@ -255,10 +260,7 @@ async function openEmpty(browser, options) {
 
 /** @param {Page} page */
 export async function isReady(page) {
-  const view = await page.evaluate(() => /^#(examples|media)/.exec(location.hash)?.[1] ?? 'cut');
-  await page.locator(`html[data-ready=${view}]`).waitFor();
-  const isCut = await page.locator('html:not(.embedded) #view-cut').isVisible();
-  if (isCut) await page.locator('.code').waitFor({ state: 'attached' });
+  await page.locator('html[data-ready]').waitFor();
   await isDrawn(page);
 }
 

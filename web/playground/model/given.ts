@@ -76,20 +76,20 @@ function inputsOf(row: Row, parameters: Given['parameters']): Typed[] {
   return inputs;
 }
 
-/** The sizes of each tensor. @throws {Wrong} */
-export function shapesOf(state: State, row: Row): Typed[][] {
+/** The sizes of each tensor. What is no size is said here, before anything is said about the call. @throws {Wrong | MicrotomeError} */
+function shapesOf(state: State, row: Row): Typed[][] {
   const texts = isJoin(row) ? state.dims.split(';') : [state.dims];
   return texts.map((text) => {
     const items = text
       .replace(/^\s*\[|\]\s*$/g, '')
       .split(/[\s,]+/)
       .filter((item) => item !== '');
-    return items.map((item) => {
-      const [size] = toIntegers(item);
-      if (size === undefined || Number.isNaN(Number(size)))
-        throw new Wrong('dims', `'${item}' is not a size; sizes are integers of 0 or more`);
-      return size;
-    });
+    const dims = items.map((item) => toIntegers(item)[0] ?? Number.NaN);
+    const odd = dims.findIndex((size) => Number.isNaN(Number(size)));
+    if (odd >= 0) throw new Wrong('dims', `'${items[odd]}' is not a size; sizes are integers of 0 or more`);
+    const isLegal = dims.every((size) => Number.isSafeInteger(size) && size >= 0);
+    if (!isLegal) plan('Slice', [{ type: 'uint8', dims }, '...']); // the library says why
+    return dims;
   });
 }
 

@@ -1,0 +1,106 @@
+// What is copied runs as it is pasted, and prints what the page says: with the page's picture, a person's own, and a file.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { read, show, STATES } from '../bench.js';
+import { usePage } from '../page.js';
+import { fileIn, sendFile, startServer } from '../../support/serve.js';
+import { inRoot } from '../../../tools/common/paths.js';
+
+/** Serves the page and the package from one place. */
+async function serveBoth() {
+  const folders = [inRoot('build/page'), inRoot('web')];
+  const { url, close } = await startServer((path, response) =>
+    sendFile(own.get(path) ? own.get(path) : fileIn(folders, path.endsWith('/') ? `${path}index.html` : path), response),
+  );
+  return { url: `${url}/`, close };
+}
+
+/** Files that a person has beside the page, by path. @type {Map<string, string>} */
+const own = new Map();
+
+/** Runs a program in a page, with an import map as the documents show it. @param {import('playwright-core').Page} page @param {string} code */
+const run = (page, code) =>
+  page.evaluate(async (text) => {
+    /** @type {string[]} */
+    const printed = [];
+    const program = text
+      .replaceAll("'microtome'", `'${location.origin}/dist/index.js'`)
+      .replaceAll("'microtome/source'", `'${location.origin}/dist/source.js'`)
+      .replaceAll('console.log(', 'globalThis.print(');
+    Object.assign(globalThis, {
+      print: (/** @type {any} */ value) => printed.push(Array.isArray(value) ? `[ ${value.join(', ')} ]` : String(value)),
+    });
+    const url = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
+    await import(url);
+    return printed.join('\n');
+  }, code);
+
+/** A picture of 100 by 60 pixels, as a file. @param {import('playwright-core').Page} page */
+const png = (page) =>
+  page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(100, 60);
+    const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    context.fillStyle = '#123456';
+    context.fillRect(10, 10, 50, 30);
+    return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+  });
+
+describe('copied code', () => {
+  const place = usePage(serveBoth, '', { bypassCSP: true });
+
+  for (const name of /** @type {const} */ (['first', 'flip', 'pieces', 'planes', 'border', 'cells', 'lists', 'join', 'cache', 'patch', 'chosen', 'padded', 'rows', 'large', 'yolo', 'many', 'empty']))
+    it(`runs, and prints what the page says: ${name}`, async () => {
+      await show(place.page, STATES[name]);
+      const { code, prints } = await read(place.page);
+      assert.equal((await run(place.page, code)).replace('[  ]', '[]'), prints);
+    });
+
+  it('runs where it is planned once', async () => {
+    for (const name of /** @type {const} */ (['first', 'pieces', 'planes', 'border', 'cells', 'join', 'cache', 'patch', 'chosen', 'rows'])) {
+      await show(place.page, STATES[name]);
+      await place.page.getByLabel('For every frame').check();
+      const { code, prints } = await read(place.page);
+      assert.match(code, /plan\(/);
+      assert.equal(await run(place.page, code), prints, name);
+      await place.page.getByLabel('For every frame').uncheck();
+    }
+  });
+
+  it("runs on a person's own picture", async () => {
+    await show(place.page, '');
+    const bytes = Buffer.from(await png(place.page));
+    const { writeFileSync, mkdtempSync } = await import('node:fs');
+    const { tmpdir } = await import('node:os');
+    const { join } = await import('node:path');
+    const path = join(mkdtempSync(join(tmpdir(), 'microtome-own-')), 'mine.png');
+    writeFileSync(path, bytes);
+    own.set('/mine.png', path);
+    await place.page.locator('input[type=file][accept]').setInputFiles(path);
+    await place.page.waitForFunction(() => document.querySelector('#program')?.textContent?.includes('mine.png'));
+    const { code, prints, values } = await read(place.page);
+    assert.equal(values.s, '12:48, 35:85');
+    assert.equal(prints, '[ 36, 50, 4 ]');
+    assert.equal(await run(place.page, code), prints);
+    await place.page.getByRole('button', { name: 'the first picture' }).click();
+    assert.match((await read(place.page)).code, /photo\.svg/);
+  });
+
+  it('runs on the file', async () => {
+    await show(place.page, STATES.file);
+    const { code } = await read(place.page);
+    await place.page.getByRole('button', { name: /^Fetch/ }).click();
+    await place.page.getByRole('button', { name: 'Save .npy' }).waitFor();
+    const { prints } = await read(place.page);
+    assert.equal(await run(place.page, code), prints);
+  });
+
+  it('has no line that scrolls, and marks the call', async () => {
+    for (const hash of Object.values(STATES).slice(0, -2)) {
+      await show(place.page, hash);
+      if (hash === STATES.wrong) continue;
+      assert.ok((await place.page.locator('#program .hot').count()) > 0, hash);
+      assert.ok(await place.page.locator('#program').evaluate((pre) => pre.scrollWidth <= pre.clientWidth), hash);
+    }
+  });
+});
+

@@ -1,0 +1,81 @@
+// A long session: what a thousand edits leave behind, and how long a key takes.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { field, show, STATES } from '../bench.js';
+import { usePage } from '../page.js';
+
+const EDITS = 1000;
+/** Milliseconds of CPU of the longest key, on a machine that others use as well. */
+const LONGEST = { cells: 60, large: 60 };
+
+describe('a long session', () => {
+  const place = usePage();
+
+  it(`leaves no nodes, listeners or memory behind after ${EDITS} edits`, async () => {
+    const client = await place.page.context().newCDPSession(place.page);
+    await client.send('Performance.enable');
+    const measure = async () => {
+      await client.send('HeapProfiler.collectGarbage');
+      const { metrics } = await client.send('Performance.getMetrics');
+      const of = (/** @type {string} */ name) => metrics.find((each) => each.name === name)?.value ?? 0;
+      return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heap: of('JSHeapUsedSize') };
+    };
+    /** Types so many times, in turn on each kind of data. @param {number} count */
+    const edit = async (count) => {
+      for (const hash of [STATES.cells, STATES.first, STATES.large, STATES.join]) {
+        await show(place.page, hash);
+        await place.page.evaluate(async (times) => {
+          const input = /** @type {HTMLInputElement} */ (document.querySelector('#call input'));
+          const texts = input.name === 's' ? ['1:3', '::-1', '0:0', '::0', '...'] : ['1', '0', '-1', '9'];
+          for (let i = 0; i < times; ++i) {
+            input.value = texts[i % texts.length];
+            input.dispatchEvent(new Event('input', { bubbles: true }));
+            if (i % 10 === 0) await new Promise((resolve) => setTimeout(resolve));
+          }
+        }, count / 4);
+      }
+      await show(place.page, STATES.cells);
+    };
+    await edit(200);
+    const before = await measure();
+    await edit(EDITS);
+    const after = await measure();
+    assert.ok(after.listeners <= before.listeners + 20, `${before.listeners} to ${after.listeners} listeners`);
+    assert.ok(after.nodes <= before.nodes * 1.2 + 200, `${before.nodes} to ${after.nodes} nodes`);
+    assert.ok(after.heap <= before.heap + 4e6, `${before.heap} to ${after.heap} bytes`);
+  });
+
+  for (const [name, most] of Object.entries(LONGEST))
+    it(`answers a key in ${most} ms at most: ${name}`, async () => {
+      await show(place.page, Reflect.get(STATES, name));
+      await field(place.page, 's').focus();
+      const client = await place.page.context().newCDPSession(place.page);
+      await client.send('Performance.enable');
+      const spent = async () => (await client.send('Performance.getMetrics')).metrics.find((each) => each.name === 'TaskDuration')?.value ?? 0;
+      const times = [];
+      for (const key of ['End', 'Backspace', '1', ',', '2', 'Backspace', 'Backspace', '0', '0']) {
+        const since = await spent();
+        await place.page.keyboard.press(key);
+        await place.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+        times.push(((await spent()) - since) * 1000);
+      }
+      console.log(`# ${name}: ${times.map((time) => time.toFixed(1)).join(' ')} ms`);
+      assert.ok(Math.max(...times.slice(2)) < most, times.join());
+    });
+
+  it('dims what is stale while many outputs are planned, and can be stopped', async () => {
+    await show(place.page, 'op=Split&dims=4,6&axis=0&num_outputs=2');
+    await place.page.getByRole('textbox', { name: 'sizes of x' }).fill('100000');
+    await field(place.page, 'num_outputs').fill('100000');
+    const stage = place.page.locator('#stage');
+    await place.page.locator('#stage[aria-busy=true]').waitFor();
+    const isDim = await stage.locator('.view').first().evaluate((view) => Number(getComputedStyle(view).opacity) < 1);
+    assert.ok(isDim);
+    await place.page.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await stage.getAttribute('aria-busy'), 'false');
+    assert.match((await place.page.locator('#says').textContent()) ?? '', /Cancelled/);
+    await field(place.page, 'num_outputs').fill('50000');
+    await place.page.locator('.pieces').waitFor();
+    assert.match((await place.page.locator('#stage').textContent()) ?? '', /49,988 more/);
+  });
+});

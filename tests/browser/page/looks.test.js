@@ -1,0 +1,78 @@
+// Every state at every width: one height, nothing beyond an edge, nothing that axe finds, in light, in dark and in forced colours.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { violationsOf } from '../axe.js';
+import { show, STATES } from '../bench.js';
+import { usePage } from '../page.js';
+
+const WIDTHS = [1440, 1280, 768, 390, 320];
+const BARE = { bypassCSP: true };
+
+describe('the looks of the page', () => {
+  const place = usePage(undefined, '', BARE);
+
+  for (const width of WIDTHS)
+    it(`keep their heights at ${width}, and nothing is beyond an edge`, async () => {
+      await place.page.setViewportSize({ width, height: 900 });
+      const heights = new Map();
+      for (const [name, hash] of Object.entries(STATES)) {
+        await show(place.page, hash);
+        const { height, wide, clipped } = await place.page.evaluate(() => {
+          const box = (/** @type {string} */ selector) => document.querySelector(selector)?.getBoundingClientRect();
+          const { scrollWidth, clientWidth } = document.documentElement;
+          const over = [...document.querySelectorAll('#stage, #call, #says, #program, .prints, .bar')].filter((part) => part.scrollWidth > part.clientWidth + 1);
+          return { height: box('.left')?.height, wide: scrollWidth - clientWidth, clipped: over.map((part) => part.id || part.className) };
+        });
+        heights.set(name, height);
+        assert.ok(wide <= 0, `${name} is ${wide} px too wide`);
+        assert.deepEqual(clipped, [], `${name} scrolls sideways`);
+      }
+      assert.equal(new Set(heights.values()).size, 1, JSON.stringify([...heights]));
+    });
+
+  it('do not move while the page is loaded', async () => {
+    await place.page.setViewportSize({ width: 1280, height: 720 });
+    const other = await place.page.context().newPage();
+    await other.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) /** @type {any} */ (globalThis).shift = (/** @type {any} */ (globalThis).shift ?? 0) + /** @type {any} */ (entry).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await other.goto(place.site.url);
+    await other.locator('html[data-ready]').waitFor();
+    await other.waitForTimeout(300);
+    assert.ok((await other.evaluate(() => /** @type {any} */ (globalThis).shift ?? 0)) < 0.005);
+    assert.ok((await other.locator('#bench').boundingBox()).height + (await other.locator('#bench').boundingBox()).y <= 720, 'the bench is in the first view');
+    await other.close();
+  });
+
+  for (const colorScheme of /** @type {const} */ (['light', 'dark']))
+    for (const width of [1280, 390])
+      it(`are found without fault by axe, ${colorScheme}, ${width}`, async () => {
+        await place.page.setViewportSize({ width, height: 900 });
+        await place.page.emulateMedia({ colorScheme });
+        for (const [name, hash] of Object.entries(STATES)) {
+          await show(place.page, hash);
+          assert.deepEqual(await violationsOf(place.page), [], name);
+        }
+      });
+
+  it('are found without fault with the menu open', async () => {
+    await place.page.emulateMedia({ colorScheme: 'light' });
+    await place.page.setViewportSize({ width: 1280, height: 900 });
+    await place.page.locator('summary').click();
+    assert.deepEqual(await violationsOf(place.page), []);
+    await place.page.keyboard.press('Escape');
+    assert.equal(await place.page.locator('details[open]').count(), 0);
+  });
+
+  it('keep what is taken visible in forced colours', async () => {
+    await place.page.emulateMedia({ forcedColors: 'active' });
+    await show(place.page, STATES.cells);
+    const border = (/** @type {string} */ selector) => place.page.locator(selector).first().evaluate((element) => getComputedStyle(element).borderTopWidth);
+    assert.equal(await border('.cell.t'), '1px');
+    assert.equal(await border('#stage .cell:not(.t)'), '0px');
+    assert.notEqual(await place.page.locator('#call .tok').first().evaluate((token) => getComputedStyle(token).borderBottomWidth), '0px');
+    await place.page.emulateMedia({ forcedColors: 'none' });
+  });
+});
