@@ -52,7 +52,7 @@ describe('copied code', () => {
     it(`runs, and prints what the page says: ${name}`, async () => {
       await show(place.page, STATES[name]);
       const { code, prints } = await read(place.page);
-      assert.equal((await run(place.page, code)).replace('[  ]', '[]'), prints);
+      assert.equal((await run(place.page, code)).replace('[  ]', '[]').trimEnd(), prints);
     });
 
   it('runs where it is planned once', async () => {

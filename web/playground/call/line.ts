@@ -9,6 +9,9 @@ export interface Wrong {
   message: string;
 }
 
+/** Characters that fit a field without scrolling. */
+const SHORT = 16;
+
 /** Characters up to which the call is large. */
 const LONG = 40;
 
@@ -111,7 +114,7 @@ export class CallLine {
     );
     if (field.text === '') bits.push(h('span.none', field.name === 's' ? '…' : '_'));
     ink.replaceChildren(...bits);
-    this.#follow(input);
+    if (field.text.length > SHORT) this.#follow(input);
   }
 
   /** The mirror scrolls with its field. */

@@ -42,8 +42,11 @@ const MOST_NUMBERED = 2 ** 22;
 
 /** Whether planning may take longer than a page may stand still. */
 export function isLarge({ op, dims, values }: State) {
-  const numbers = toIntegers(`${dims},${values.num_outputs ?? ''},${values.num_splits ?? ''}`).map(Number);
-  return /Split/.test(op) && numbers.some((size) => size > MANY);
+  if (!/Split/.test(op)) return false;
+  const counts = toIntegers(`${values.num_outputs ?? ''},${values.num_splits ?? ''}`);
+  const sizes = op === 'SplitToSequence' ? toIntegers(dims) : [];
+  const lists = [values.split, values.split_lengths].map((text = '') => text.split(',').length);
+  return [...counts, ...sizes, ...lists].some((count) => Number(count) > MANY);
 }
 
 /** @throws {Wrong | MicrotomeError} */

@@ -64,7 +64,7 @@ export function sharedWorker(): Plugin {
     },
     transform(code, id) {
       return id.endsWith('/work/url.ts')
-        ? code.replace("'./work/worker.ts'", `import.meta.ROLLUP_FILE_URL_${chunk}`)
+        ? code.replace(/["']\.\/work\/worker\.ts["']/, `import.meta.ROLLUP_FILE_URL_${chunk}`)
         : null;
     },
   };

@@ -38,7 +38,7 @@ export class Client {
       worker.onerror = (event) => {
         event.preventDefault();
         this.#end();
-        reject(new Error(event.message || 'The worker could not be loaded. Reload the page.'));
+        reject(new Wrong('', event.message || 'The worker could not be loaded. Reload the page.'));
       };
       worker.postMessage({ id, state, pixels: isNew ? pixels : undefined, isPicture: pixels !== undefined });
     });
