@@ -53,6 +53,8 @@ export class Bench {
   #files: FileView | null = null;
   #chosen = h('input', { type: 'file', hidden: true, accept: 'image/*' });
   #notices: string[] = [];
+  /** The chips that are shown. */
+  #shown: { key: string; links: { hash: string; link: HTMLElement }[] } = { key: '', links: [] };
 
   /** @param picture the page's own */
   constructor(picture: Pixels) {
@@ -321,28 +323,25 @@ export class Bench {
   }
 
   #chips(state: State) {
-    const { height, width } = this.#picture;
+    const { height, width, name } = this.#picture;
+    const key = `${state.on} ${name}`;
+    if (this.#shown.key !== key) {
+      const links = Object.entries(CHIPS[state.on](height, width)).map(([title, text]) => {
+        const hash = formatHash(parseHash(text, this.#dims).state);
+        return { hash, link: h('a.chip', { href: `#${encodeURI(text)}` }, title) };
+      });
+      const button = (text: string, onclick: () => void) => h('button.chip', { type: 'button', onclick }, text);
+      const own = state.on === 'picture' ? [button('your own…', () => this.#chosen.click())] : [];
+      if (own.length > 0 && this.#picture !== this.#own) own.push(button('the first picture', () => this.#setPicture(this.#own)));
+      const all = links.map(({ link }) => link);
+      this.#try.replaceChildren(h('span', 'Try'), ...all.slice(0, -1), ...own, ...all.slice(-1));
+      this.#shown = { key, links };
+    }
     const hash = formatHash(state);
-    const links = Object.entries(CHIPS[state.on](height, width)).map(([name, text]) => {
-      const link = h('a.chip', { href: `#${encodeURI(text)}` }, name);
-      if (formatHash(parseHash(text, this.#dims).state) === hash) link.setAttribute('aria-current', 'true');
-      return link;
-    });
-    const own =
-      state.on === 'picture'
-        ? [h('button.chip', { type: 'button', onclick: () => this.#chosen.click() }, 'your own…')]
-        : [];
-    const back =
-      state.on === 'picture' && this.#picture !== this.#own
-        ? [
-            h(
-              'button.chip',
-              { type: 'button', onclick: () => this.#setPicture(this.#own) },
-              'the first picture',
-            ),
-          ]
-        : [];
-    this.#try.replaceChildren(h('span', 'Try'), ...links.slice(0, -1), ...own, ...back, ...links.slice(-1));
+    for (const each of this.#shown.links) {
+      if (each.hash === hash) each.link.setAttribute('aria-current', 'true');
+      else each.link.removeAttribute('aria-current');
+    }
   }
 
   #setPicture(picture: Pixels) {

@@ -60,7 +60,7 @@ function planned(result: Result): Line[] {
   const { row, state, tensors } = result;
   const names = tensors.map(({ name }) => name);
   const given = isJoin(row) ? `[${names.join(', ')}]` : names[0];
-  const like = `${names[0]}.data`;
+  const like = state.values.to ? '' : `${names[0]}.data`; // a conversion has another class
   return [
     ...assign('const planned =', bitsOf(nodeOf(result)), ';'),
     plain(`const out = planned.allocate(${like});`),
@@ -227,7 +227,8 @@ function printed(result: Result): Line[] {
       '  console.log(dims);',
     ].map(plain);
   const first = firstOf(result);
-  const some = sizeOf(outputs[0].dims) > MOST_PRINTED ? `.slice(0, ${MOST_PRINTED})` : '';
+  const entries = kindOf(outputs[0].type).is === 'complex' ? 2 : 1;
+  const some = entries * sizeOf(outputs[0].dims) > MOST_PRINTED ? `.slice(0, ${MOST_PRINTED})` : '';
   return [
     plain(`console.log(${name}.dims);`),
     ...(first ? [plain(`console.log(${name}.data${some}.join());`)] : []),

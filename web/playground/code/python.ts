@@ -107,7 +107,9 @@ export function toPython(result: Result, library: Library, where: Where): Line[]
   return [...lines, ...callOf(result, left, library), ...print];
 }
 
-function whyNot({ state, taken, row }: Result, { name }: Library) {
+function whyNot({ state, taken, row, pads }: Result, { name }: Library) {
+  const mode = state.values.mode?.trim() || 'constant';
+  if (mode !== 'constant' && pads?.flat().some((size) => size < 0)) return 'NumPy has no negative pads in this mode: slice first.';
   if (name === 'torch' && state.type === 'string') return 'PyTorch has no tensors of strings.';
   if (state.values.to) return 'Microtome converts while it moves; here it takes a second step.';
   if (taken?.includes(-1)) return 'Indices outside the axis give zeros only in OpenVINO.';
@@ -171,10 +173,10 @@ function padLines({ pads, tensors, state }: Result, left: string, { flips }: Lib
   const value =
     mode === 'constant' && state.values.value ? `, constant_values=${state.values.value.trim()}` : '';
   const grown = (pads ?? []).map(([begin, end]) => `(${Math.max(0, begin)}, ${Math.max(0, end)})`);
-  const cropped = (pads ?? []).some(([begin, end]) => begin < 0 || end < 0);
-  if (cropped) return [plain('# NumPy has no negative pads: slice first')];
   const source = flips ? `${name}.numpy()` : name;
-  const call = `np.pad(${source}, [${grown.join(', ')}], '${mode}'${value})`;
+  const kept = (pads ?? []).map(([begin, end]) => `${begin < 0 ? -begin : ''}:${end < 0 ? end : ''}`);
+  const crop = kept.some((item) => item !== ':') ? `[${kept.join(', ')}]` : '';
+  const call = `np.pad(${source}, [${grown.join(', ')}], '${mode}'${value})${crop}`;
   return dims.length === 0
     ? assign(left, [name])
     : assign(left, [flips ? `torch.from_numpy(${call})` : call]);

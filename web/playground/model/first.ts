@@ -16,7 +16,7 @@ export function firstOf(result: Result, most = MOST_PRINTED): string[] | null {
   if (outputs.length === 0 || state.on !== 'tensor') return null;
   const count = Math.min(most, sizeOf(outputs[0].dims));
   const [made] = runShown(result) ?? [];
-  if (made) return Array.from({ length: count }, (_, i) => String(made.data[i]));
+  if (made) return Array.from(made.data.slice(0, most), String);
   const { is } = kindOf(state.type);
   if (is === 'packed' || is === 'complex' || state.values.to || state.data || count === 0) return null;
   const source = placeOf(result);

@@ -87,8 +87,11 @@ export class FileView {
     );
     find.addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#asked = null;
-      this.open(this.#url.value.trim());
+      const url = this.#url.value.trim();
+      if (url === '' || this.#wanted === null) return;
+      this.#asked = url;
+      this.#hands.change({ ...this.#wanted, url, tensor: '' }, '');
+      this.open(url);
     });
     this.#picked.addEventListener(
       'change',

@@ -1,0 +1,74 @@
+// The code of every call runs in Node as it is shown, once and planned, and prints what the page says.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { inRoot } from '../../../tools/common/paths.js';
+import { init } from '../../../web/lib/index.ts';
+import { prints, toJavaScript } from '../../../web/playground/code/javascript.ts';
+import { toOnnx } from '../../../web/playground/code/onnx.ts';
+import { textOf, WIDEST } from '../../../web/playground/code/program.ts';
+import { NUMPY, PYTORCH, toPython } from '../../../web/playground/code/python.ts';
+import { toResult } from '../../../web/playground/model/result.ts';
+import { picturesOf, states } from './states.js';
+
+before(() => init());
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'microtome-page-code-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const WHERE = {
+  picture: { name: 'photo.svg', url: 'photo.svg', width: 720, height: 480 },
+  file: { name: 'weights.npy', isUrl: false, layout: '' },
+  planned: false,
+};
+
+/** All programs in one process: each prints its own lines after its number. @param {string[]} programs */
+async function runAll(programs) {
+  const path = join(folder, 'all.mjs');
+  const own = programs.map((text, i) => `console.log('=== ${i}');\n{\n${text.replace(/^import[^;]*;$/gm, '').replace('await init();', '')}}`);
+  const names = 'concat, concatFromSequence, gather, init, pad, plan, rearrange, slice, sliceScatter, split, splitToSequence, tensorScatter, variadicSplit';
+  writeFileSync(path, `import { ${names} } from '${inRoot('web/dist/index.js')}';\nawait init();\n${own.join('\n')}`);
+  const { stdout } = await run(process.execPath, [path]);
+  return stdout.split(/=== \d+\n/).slice(1).map((text) => text.trimEnd());
+}
+
+describe('the code of a call', () => {
+  for (const planned of [false, true])
+    it(`runs, and prints what the page says${planned ? ', planned once' : ''}`, async () => {
+      const results = states().map(({ title, state }) => ({ title, result: toResult(state) }));
+      const printed = await runAll(results.map(({ result }) => textOf(toJavaScript(result, { ...WHERE, planned }))));
+      for (const [i, { title, result }] of results.entries()) assert.equal(printed[i], prints(result).trimEnd(), title);
+    });
+
+  it('imports what it uses, and no more', () => {
+    for (const { title, state } of states()) {
+      const text = textOf(toJavaScript(toResult(state), WHERE));
+      const [, names] = /import \{ ([^}]*) \}/.exec(text) ?? [];
+      for (const name of names.split(', ')) assert.match(text.replace(/import[^;]*;/, ''), new RegExp(`\\b${name}\\(`), title);
+    }
+  });
+
+  it('has lines that are short, but for what is typed', () => {
+    for (const { title, state } of picturesOf())
+      for (const line of toJavaScript(toResult(state), WHERE)) {
+        const length = textOf([line]).length - 1;
+        assert.ok(line.hot || length <= WIDEST, `${title}: ${textOf([line])}`);
+      }
+  });
+
+  it('is written in every language for every call, or says why not', () => {
+    for (const { title, state } of [...states(), ...picturesOf()]) {
+      const result = toResult(state);
+      for (const lines of [toPython(result, NUMPY, WHERE), toPython(result, PYTORCH, WHERE), toOnnx(result)]) {
+        const text = textOf(lines);
+        assert.doesNotMatch(text, /undefined|NaN(?!')|\[object/, title);
+        assert.ok(/^#/.test(text) || lines.some(({ hot }) => hot), `${title}: ${text}`);
+      }
+    }
+  });
+});

@@ -1,0 +1,69 @@
+// What the page says of a call, compared with what the call gives: sources, ranges, pieces, first values and memory.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { init } from '../../../web/lib/index.ts';
+import { firstOf } from '../../../web/playground/model/first.ts';
+import { sizeOf } from '../../../web/playground/model/integers.ts';
+import { legendOf } from '../../../web/playground/model/legend.ts';
+import { heldBy, runShown, sourcesOf, toResult } from '../../../web/playground/model/result.ts';
+import { isJoin, takesAny } from '../../../web/playground/model/rows.ts';
+import { picturesOf, states } from './states.js';
+
+before(() => init());
+
+/** @param {any} value */
+const shown = (value) => String(typeof value === 'number' ? Math.fround(value) : value);
+
+describe('the result of a call', () => {
+  it('says of each element where it is from: running the call on the values agrees', () => {
+    for (const { title, state } of states()) {
+      const result = toResult(state);
+      const sources = sourcesOf(result);
+      const made = runShown(result);
+      if (sources === null || made === null || state.values.to || state.values.value || ['bool', 'complex64'].includes(state.type)) continue;
+      for (const [i, { data }] of made.entries())
+        for (const [at, number] of sources[i].entries())
+          if (number > 0) assert.equal(shown(data[at]), shown(state.type === 'float32' ? Number(heldBy(state, number - 1)) : heldBy(state, number - 1)), title);
+    }
+  });
+
+  it('prints the first values that the call gives', () => {
+    for (const { title, state } of states()) {
+      const result = toResult(state);
+      const first = firstOf(result);
+      const [made] = runShown(result) ?? [];
+      if (first && made) assert.deepEqual(first, Array.from(made.data.slice(0, 24), String), title);
+    }
+  });
+
+  it('has ranges and pieces of the dims that the outputs have', () => {
+    for (const { title, state } of [...states(), ...picturesOf()]) {
+      const { ranges, outputs, sizes, axis, row, count, tensors, pads, taken } = toResult(state);
+      if (ranges && !isJoin(row)) assert.deepEqual(ranges.filter(({ drops }) => !drops).map((range) => range.count), [...outputs[0].dims], title);
+      if (/Split/.test(row.op_type)) assert.equal(sizes.reduce((sum, size) => sum + size, 0), count > 0 ? tensors[0].dims[axis] : 0, title);
+      if (takesAny(row)) assert.equal(sizes.reduce((sum, size) => sum + size, 0), outputs[0].dims[axis], title);
+      if (pads) assert.deepEqual(pads.map(([begin, end], i) => begin + end + tensors[0].dims[i]), [...outputs[0].dims], title);
+      if (taken && !isNaN(taken[0])) assert.ok(taken.every((index) => index >= -1 && index < tensors[0].dims[axis]), title);
+    }
+  });
+
+  it('explains each axis, piece, name or index, in words that are not empty', () => {
+    for (const { title, state } of [...states(), ...picturesOf()]) {
+      const items = legendOf(toResult(state));
+      assert.ok(items.length > 0, title);
+      for (const { says } of items) assert.match(says, /^[\w-].*[^ ]$/, title);
+      for (const { says } of items) assert.doesNotMatch(says, /NaN|undefined/, title);
+    }
+  });
+
+  it('marks in memory as many elements as are taken, where each piece is an element', () => {
+    for (const { title, state } of states()) {
+      const result = toResult(state);
+      const { memory, row, tensors } = result;
+      const sources = sourcesOf(result);
+      if (!memory.isExact || sources === null || isJoin(row) || result.pads || sizeOf(tensors[0].dims) === 0 || state.type === 'string' || /^[uifn]\d$|^nf4|^f4/.test(state.type)) continue;
+      const taken = new Set(sources.flatMap((source) => [...source].filter((number) => number > 0))).size;
+      assert.equal(memory.owners.filter((owner) => owner !== -1).length, taken, title);
+    }
+  });
+});
