@@ -8,15 +8,15 @@ import { openBrowser, openPage, serveSources } from './page.js';
 const PICTURES = [
   {
     file: 'docs/pictures/playground.png',
-    hash: '#op=Split&opset=18&dims=4,6&axis=1&num_outputs=3',
-    viewport: { width: 1280, height: 724 },
+    hash: '',
+    viewport: { width: 1280, height: 720 },
     deviceScaleFactor: 1,
   },
   {
     file: 'docs/pictures/preview.png', // other sites show it with a link to the page: 1200 by 630 pixels
-    hash: '#op=Slice&opset=13&dims=4,6&s=::-1,1:5',
-    viewport: { width: 960, height: 504 },
-    deviceScaleFactor: 1.25,
+    hash: '',
+    viewport: { width: 1200, height: 630 },
+    deviceScaleFactor: 1,
   },
 ];
 

@@ -19,7 +19,7 @@ const STYLES = ['web/playground/style/tokens.css', 'tools/site/site.css'];
  * page.
  */
 export const POLICY =
-  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; object-src 'none'; base-uri 'none'; form-action 'none'";
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; img-src 'self' blob:; connect-src 'self' https: http:; object-src 'none'; base-uri 'none'; form-action 'none'";
 
 export async function buildSite() {
   if (!(await installGroup(GROUP))) throw new Unavailable('npm could not install TypeDoc; see above.');

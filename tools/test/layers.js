@@ -63,9 +63,9 @@ export const LAYERS = [
 
 async function runBrowserTests() {
   const chromium = findChromium();
-  // Two processes: the two long folders, and then the files of the third one, so that both are busy until the end.
+  // Two processes: the page's folder, and then the files of the other one, so that both are busy until the end.
   const site = filesUnder('tests/browser/site', /\.test\.js$/);
-  const files = [...['cut', 'media'].map((name) => together(`tests/browser/${name}`)), ...site];
+  const files = [together('tests/browser/page'), ...site];
   if (chromium) {
     return runNodeTests(files, { concurrency: 2, env: { [CHROMIUM_VARIABLE]: chromium } });
   }

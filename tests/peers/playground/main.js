@@ -1,6 +1,5 @@
-// What the playground gives away, in the hands of those it is for: the NumPy code is executed by NumPy, the ONNX models by ONNX
-// Runtime, and what comes out is what the page shows. `npm run test:peers -- playground`; results whose code is looked at stand
-// in tests/node/page/code.js.
+// What the playground shows, in the hands of those it is for: the NumPy code is executed by NumPy, the ONNX nodes by ONNX Runtime,
+// and what comes out is what the page shows. `npm run test:peers -- playground`; the calls are those of tests/node/page/states.js.
 
 import { missed, runTool, Unavailable } from '../../../tools/common/failure.js';
 import { findNumpy, startPython } from '../../../tools/common/numpy.js';
@@ -8,11 +7,12 @@ import { installGroup, versionOf } from '../../../tools/common/packages.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { printTable } from '../../../tools/common/table.js';
 import { init } from '../../../web/lib/index.ts';
-import { resultsWithCode } from '../../node/page/code.js';
+import { toResult } from '../../../web/playground/model/result.ts';
+import { states } from '../../node/page/states.js';
 import { askNumpy } from './numpy.js';
 import { askOrt } from './ort.js';
 
-/** @import { Result } from '../../../web/playground/model/cut.ts' */
+/** @import { Result } from '../../../web/playground/model/result.ts' */
 
 /**
  * What became of one result: '' all is well; `lacks`: the engine has no such thing; `wrong` otherwise.
@@ -57,7 +57,8 @@ await runTool(async () => {
  */
 async function compare({ name, version, ask }) {
   let [same, lacking, wrong] = [0, 0, 0];
-  for (const { title, result } of resultsWithCode()) {
+  for (const { title, state } of states()) {
+    const result = toResult(state);
     const verdict = await ask(result, title);
     if (verdict.wrong) console.log(`${name}: ${title}: ${verdict.wrong}`);
     if (verdict.wrong) wrong += 1;

@@ -1,22 +1,21 @@
-// The model of a result, loaded and run by ONNX Runtime.
+// The node of a result as a model, loaded and run by ONNX Runtime.
 import { isDeepStrictEqual } from 'node:util';
 import { load } from '../../../tools/common/packages.js';
-import { toCut } from '../../../web/playground/code/cut.ts';
-import { toOnnxModel, whyNoModel } from '../../../web/playground/code/onnx_model.ts';
-import { KINDS } from '../../../web/playground/model/values.ts';
-import { takenBy } from '../../node/page/taken.js';
+import { sizeOf } from '../../../web/playground/model/integers.ts';
+import { kindOf } from '../../../web/playground/model/values.ts';
+import { toNode, whyNoNode } from '../../../web/playground/code/onnx.ts';
+import { CODES, encodeModel, sequenceInfo, valueInfo } from '../../../web/shared/onnx/model.js';
+import { takenBy } from './numpy.js';
 
-/** @import { Cut } from '../../../web/playground/code/cut.ts' */
-/** @import { Result } from '../../../web/playground/model/cut.ts' */
+/** @import { Result } from '../../../web/playground/model/result.ts' */
 
 /** Kinds of which JavaScript can hand tensors that count to ONNX Runtime. */
 const CARRIED = ['float', 'integer'];
 
-/** Examples that are there because ONNX Runtime does otherwise: the ruling, and what it does instead. @type {Record<string, RegExp>} */
+/** Calls of which ONNX Runtime gives something else: the ruling, and what it does instead. @type {Record<string, RegExp>} */
 const OTHERWISE = {
-  'Backwards, with INT_MAX': /^output holds 4,3,2,1,0/, // D2
-  'More outputs than indices': /exceeds the remaining size/, // D16
-  'a scalar': /Cannot slice scalars/, // D8
+  'op=Split&dims=5&axis=0&num_outputs=4': /exceeds the remaining size/, // D16
+  'op=Slice&dims=&s=...': /Cannot slice scalars/, // D8
 };
 
 /** How it says that it has no such kernel. */
@@ -30,47 +29,66 @@ const NO_TENSOR = /non.tensor/i;
  * @returns {Promise<{ lacks?: string, wrong?: string }>}
  */
 export async function askOrt(result, title) {
-  const cut = toCut(result);
-  const why = whyNoModel(cut);
+  const { type } = result.state;
+  const why = whyNoNode(result) || (type in CODES ? '' : `ONNX has no type ${type}.`);
   if (why !== '') return { lacks: why };
-  if (!CARRIED.includes(KINDS[cut.type].is)) return { lacks: `${cut.type} in JavaScript` };
+  if (!CARRIED.includes(kindOf(type).is)) return { lacks: `${type} in JavaScript` };
   const ort = load('peers', 'onnxruntime-node');
   ort.env.logLevel = 'fatal';
-  const wrong = await run(ort, result, cut).catch((error) => String(error.message));
+  const wrong = await run(ort, result).catch((error) => String(error.message));
   if (LACKING.test(wrong)) return { lacks: wrong };
   const otherwise = OTHERWISE[title];
   if (otherwise) return otherwise.test(wrong) ? {} : { wrong: `it does as we do now: ${wrong}` };
   return wrong === '' ? {} : { wrong };
 }
 
-/**
- * @param {any} ort
- * @param {Result} result
- * @param {Cut} cut its
- * @returns {Promise<string>} what is wrong
- */
-async function run(ort, result, cut) {
-  const { row, type, tensors } = cut;
-  const session = await ort.InferenceSession.create(toOnnxModel(cut), { logSeverityLevel: 4 });
+/** @param {Result} result */
+function modelOf(result) {
+  const { opset, op_type, input, output, attributes, dims, isSequence, takesSequence, constants } = toNode(result);
+  const { state, tensors } = result;
+  const node = { op_type, input: takesSequence ? ['sequence'] : input, output, attributes };
+  const values = constants.map(({ name, value }) => [
+    name,
+    name === 'constant_value'
+      ? { type: state.type, dims: [], data: /** @type {any} */ (globalThis)[kindOf(state.type).array].of(value) }
+      : { type: 'int64', dims: Array.isArray(value) ? [value.length] : [], data: BigInt64Array.from([value].flat(), BigInt) },
+  ]);
+  return encodeModel({
+    opset,
+    nodes: takesSequence ? [{ op_type: 'SequenceConstruct', input, output: ['sequence'], attributes: {} }, node] : [node],
+    constants: Object.fromEntries(values),
+    inputs: tensors.map((each) => valueInfo(each.name, state.type, each.dims)),
+    outputs: isSequence ? [sequenceInfo(output[0], state.type)] : output.map((name, i) => valueInfo(name, state.type, dims[i])),
+  });
+}
+
+/** @param {any} ort @param {Result} result @returns {Promise<string>} what is wrong */
+async function run(ort, result) {
+  const { row, state, tensors } = result;
+  const session = await ort.InferenceSession.create(modelOf(result), { logSeverityLevel: 4 });
   try {
-    const Class = /** @type {any} */ (globalThis)[KINDS[type].array];
-    const toData = (/** @type {number} */ start, /** @type {number} */ size) =>
-      Class.from({ length: size }, (/** @type {unknown} */ _, /** @type {number} */ i) =>
-        (Class.name.startsWith('Big') ? BigInt : Number)((start + i) % 128),
-      );
+    const Class = /** @type {any} */ (globalThis)[kindOf(state.type).array];
+    let start = 0;
     const feeds = Object.fromEntries(
-      tensors.map(({ name, dims, start, size }) => [name, new ort.Tensor(type, toData(start, size), dims)]),
+      tensors.map(({ name, dims }) => {
+        const first = start;
+        const size = sizeOf(dims);
+        start += size;
+        const data = Class.from({ length: size }, (/** @type {unknown} */ _, /** @type {number} */ i) =>
+          (Class.name.startsWith('Big') ? BigInt : Number)((first + i) % 128),
+        );
+        return [name, new ort.Tensor(state.type, data, dims)];
+      }),
     );
     const outputs = await session.run(feeds).catch((/** @type {Error} */ error) => {
       if (row.op_type === 'SplitToSequence' && NO_TENSOR.test(error.message)) return null; // it has run
       throw error;
     });
     if (outputs === null) return '';
-    const made = session.outputNames.flatMap((/** @type {string} */ name) =>
-      Array.from(outputs[name].data, Number),
-    );
-    const expected = takenBy(result).flatMap(({ places }) => places.map((place) => place % 128));
-    return isDeepStrictEqual(made, expected) ? '' : `output holds ${made.slice(0, 8)}`;
+    const made = session.outputNames.flatMap((/** @type {string} */ name) => Array.from(outputs[name].data, Number));
+    const fill = Number(state.values.value ?? 0);
+    const expected = takenBy(result).flatMap(({ places }) => places.map((place) => (place < 0 ? fill : place % 128)));
+    return isDeepStrictEqual(made, expected) ? '' : `the result holds ${made.slice(0, 8)}`;
   } finally {
     await session.release();
   }
