@@ -62,16 +62,23 @@ export async function read(page) {
     const text = (/** @type {string} */ selector) => document.querySelector(selector)?.textContent ?? '';
     const all = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)];
     const texts = (/** @type {string} */ selector) => all(selector).map((each) => each.textContent ?? '');
-    const values = all('#call input').map((each) => [/** @type {any} */ (each).name, /** @type {any} */ (each).value]);
+    const values = all('#call input').map((each) => [
+      /** @type {any} */ (each).name,
+      /** @type {any} */ (each).value,
+    ]);
     return {
-      call: all('#call .w, #call input').map((each) => /** @type {any} */ (each).value ?? each.textContent).join(''),
+      call: all('#call .w, #call input')
+        .map((each) => /** @type {any} */ (each).value ?? each.textContent)
+        .join(''),
       values: /** @type {Record<string, string>} */ (Object.fromEntries(values)),
       says: texts('#says li'),
       error: text('#says .error'),
       wavy: texts('#call .wavy'),
       isOld: document.querySelector('#stage .old') !== null,
       result: text('.out .cap, .cap.flow .dims'),
-      cells: all('#stage .out.cells [role=grid]').map((grid) => [...grid.querySelectorAll('.cell')].map((cell) => cell.textContent)),
+      cells: all('#stage .out.cells [role=grid]').map((grid) =>
+        [...grid.querySelectorAll('.cell')].map((cell) => cell.textContent),
+      ),
       inputs: all('#stage .grids > div > [role=grid]')
         .filter((grid) => !grid.closest('.out'))
         .map((grid) => [...grid.querySelectorAll('.cell')].map((cell) => cell.textContent)),

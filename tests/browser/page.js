@@ -9,8 +9,8 @@ import { chromium } from 'playwright-core';
 import { HANGS_AFTER_MS } from '../../tools/common/limits.js';
 import { inRoot, ROOT } from '../../tools/common/paths.js';
 import { fileIn, sendFile, startServer } from '../support/serve.js';
-import { withEmptyStyle } from './documentation_pages.js';
 import { isDrawn } from './bench.js';
+import { withEmptyStyle } from './documentation_pages.js';
 
 /** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
 

@@ -261,7 +261,8 @@ export class Bench {
   async #updateFile(state: State) {
     if (this.#files === null) {
       this.#stage.setBusy('loading what reads files');
-      const load = () => Promise.all([import('./view/file.ts'), loadStyle(new URL('./style/tensor.css', import.meta.url))]);
+      const load = () =>
+        Promise.all([import('./view/file.ts'), loadStyle(new URL('./style/tensor.css', import.meta.url))]);
       const [module] = (await lazy(load, 'What reads files')) ?? [];
       this.#stage.setBusy('');
       if (!module) return;
@@ -330,9 +331,11 @@ export class Bench {
         const hash = formatHash(parseHash(text, this.#dims).state);
         return { hash, link: h('a.chip', { href: `#${encodeURI(text)}` }, title) };
       });
-      const button = (text: string, onclick: () => void) => h('button.chip', { type: 'button', onclick }, text);
+      const button = (text: string, onclick: () => void) =>
+        h('button.chip', { type: 'button', onclick }, text);
       const own = state.on === 'picture' ? [button('your own…', () => this.#chosen.click())] : [];
-      if (own.length > 0 && this.#picture !== this.#own) own.push(button('the first picture', () => this.#setPicture(this.#own)));
+      if (own.length > 0 && this.#picture !== this.#own)
+        own.push(button('the first picture', () => this.#setPicture(this.#own)));
       const all = links.map(({ link }) => link);
       this.#try.replaceChildren(h('span', 'Try'), ...all.slice(0, -1), ...own, ...all.slice(-1));
       this.#shown = { key, links };

@@ -21,6 +21,7 @@ export default defineConfig({
     outDir: here('../../build/page'),
     emptyOutDir: true,
     target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // light-dark() stays: the code is dark in both themes
     assetsInlineLimit: 0, // the page's policy forbids data: URLs
     modulePreload: { polyfill: false }, // browsers with WebAssembly SIMD hardly need it
     rolldownOptions: {

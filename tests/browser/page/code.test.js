@@ -1,16 +1,19 @@
 // What is copied runs as it is pasted, and prints what the page says: with the page's picture, a person's own, and a file.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { read, show, STATES } from '../bench.js';
-import { usePage } from '../page.js';
-import { fileIn, sendFile, startServer } from '../../support/serve.js';
 import { inRoot } from '../../../tools/common/paths.js';
+import { fileIn, sendFile, startServer } from '../../support/serve.js';
+import { read, STATES, show } from '../bench.js';
+import { usePage } from '../page.js';
 
 /** Serves the page and the package from one place. */
 async function serveBoth() {
   const folders = [inRoot('build/page'), inRoot('web')];
   const { url, close } = await startServer((path, response) =>
-    sendFile(own.get(path) ? own.get(path) : fileIn(folders, path.endsWith('/') ? `${path}index.html` : path), response),
+    sendFile(
+      own.get(path) ? own.get(path) : fileIn(folders, path.endsWith('/') ? `${path}index.html` : path),
+      response,
+    ),
   );
   return { url: `${url}/`, close };
 }
@@ -28,7 +31,8 @@ const run = (page, code) =>
       .replaceAll("'microtome/source'", `'${location.origin}/dist/source.js'`)
       .replaceAll('console.log(', 'globalThis.print(');
     Object.assign(globalThis, {
-      print: (/** @type {any} */ value) => printed.push(Array.isArray(value) ? `[ ${value.join(', ')} ]` : String(value)),
+      print: (/** @type {any} */ value) =>
+        printed.push(Array.isArray(value) ? `[ ${value.join(', ')} ]` : String(value)),
     });
     const url = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
     await import(url);
@@ -48,7 +52,25 @@ const png = (page) =>
 describe('copied code', () => {
   const place = usePage(serveBoth, '', { bypassCSP: true });
 
-  for (const name of /** @type {const} */ (['first', 'flip', 'pieces', 'planes', 'border', 'cells', 'lists', 'join', 'cache', 'patch', 'chosen', 'padded', 'rows', 'large', 'yolo', 'many', 'empty']))
+  for (const name of /** @type {const} */ ([
+    'first',
+    'flip',
+    'pieces',
+    'planes',
+    'border',
+    'cells',
+    'lists',
+    'join',
+    'cache',
+    'patch',
+    'chosen',
+    'padded',
+    'rows',
+    'large',
+    'yolo',
+    'many',
+    'empty',
+  ]))
     it(`runs, and prints what the page says: ${name}`, async () => {
       await show(place.page, STATES[name]);
       const { code, prints } = await read(place.page);
@@ -56,7 +78,18 @@ describe('copied code', () => {
     });
 
   it('runs where it is planned once', async () => {
-    for (const name of /** @type {const} */ (['first', 'pieces', 'planes', 'border', 'cells', 'join', 'cache', 'patch', 'chosen', 'rows'])) {
+    for (const name of /** @type {const} */ ([
+      'first',
+      'pieces',
+      'planes',
+      'border',
+      'cells',
+      'join',
+      'cache',
+      'patch',
+      'chosen',
+      'rows',
+    ])) {
       await show(place.page, STATES[name]);
       await place.page.getByLabel('For every frame').check();
       const { code, prints } = await read(place.page);
@@ -76,7 +109,9 @@ describe('copied code', () => {
     writeFileSync(path, bytes);
     own.set('/mine.png', path);
     await place.page.locator('input[type=file][accept]').setInputFiles(path);
-    await place.page.waitForFunction(() => document.querySelector('#program')?.textContent?.includes('mine.png'));
+    await place.page.waitForFunction(() =>
+      document.querySelector('#program')?.textContent?.includes('mine.png'),
+    );
     const { code, prints, values } = await read(place.page);
     assert.equal(values.s, '12:48, 35:85');
     assert.equal(prints, '[ 36, 50, 4 ]');
@@ -99,8 +134,10 @@ describe('copied code', () => {
       await show(place.page, hash);
       if (hash === STATES.wrong) continue;
       assert.ok((await place.page.locator('#program .hot').count()) > 0, hash);
-      assert.ok(await place.page.locator('#program').evaluate((pre) => pre.scrollWidth <= pre.clientWidth), hash);
+      assert.ok(
+        await place.page.locator('#program').evaluate((pre) => pre.scrollWidth <= pre.clientWidth),
+        hash,
+      );
     }
   });
 });
-

@@ -1,7 +1,7 @@
 // Pointers: the frame of a picture, cells and rulers. A drag that leaves the page does not stick.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { field, read, show, STATES } from '../bench.js';
+import { field, read, STATES, show } from '../bench.js';
 import { usePage } from '../page.js';
 
 describe('what is dragged', () => {
@@ -11,7 +11,10 @@ describe('what is dragged', () => {
   async function pixel(/** @type {number} */ y, /** @type {number} */ x) {
     const box = await place.page.locator('.framed canvas').boundingBox();
     assert.ok(box);
-    return /** @type {const} */ ([box.x + ((x + 0.5) * box.width) / 720, box.y + ((y + 0.5) * box.height) / 480]);
+    return /** @type {const} */ ([
+      box.x + ((x + 0.5) * box.width) / 720,
+      box.y + ((y + 0.5) * box.height) / 480,
+    ]);
   }
 
   const slice = async () => (await read(place.page)).values.s;
@@ -55,14 +58,27 @@ describe('what is dragged', () => {
     await place.page.mouse.move(x - 30, y - 30);
     assert.equal(await slice(), far, 'nothing sticks');
     // The release is lost, as when a dialog opens: the next move says that no button is pressed.
-    await place.page.locator('.framed').evaluate((pic, [px, py]) => {
-      const send = (/** @type {string} */ type, /** @type {number} */ at, /** @type {number} */ buttons) =>
-        pic.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientX: at, clientY: py, buttons, button: 0, bubbles: true, pointerType: 'mouse' }));
-      pic.setPointerCapture = () => {};
-      send('pointerdown', px, 1);
-      send('pointermove', px + 5, 0);
-      send('pointermove', px + 60, 1);
-    }, [x, y]);
+    await place.page.locator('.framed').evaluate(
+      (pic, [px, py]) => {
+        const send = (/** @type {string} */ type, /** @type {number} */ at, /** @type {number} */ buttons) =>
+          pic.dispatchEvent(
+            new PointerEvent(type, {
+              pointerId: 1,
+              clientX: at,
+              clientY: py,
+              buttons,
+              button: 0,
+              bubbles: true,
+              pointerType: 'mouse',
+            }),
+          );
+        pic.setPointerCapture = () => {};
+        send('pointerdown', px, 1);
+        send('pointermove', px + 5, 0);
+        send('pointermove', px + 60, 1);
+      },
+      [x, y],
+    );
     assert.equal(await slice(), far);
   });
 
@@ -112,7 +128,10 @@ describe('what is dragged', () => {
     await place.page.locator('[data-grid=in0][data-k="27"]').hover();
     const texts = await place.page.locator('.twin').allTextContents();
     assert.deepEqual(texts, ['27', '27']);
-    assert.match((await place.page.locator('#stage .facts').textContent()) ?? '', /\[1, 3, 0\] → \[0, 1, 0\]: 27/);
+    assert.match(
+      (await place.page.locator('#stage .facts').textContent()) ?? '',
+      /\[1, 3, 0\] → \[0, 1, 0\]: 27/,
+    );
   });
 
   it('moves the ends of a ruler', async () => {

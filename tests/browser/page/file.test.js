@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { startRangeServer } from '../../support/range_server.js';
-import { field, read, show, STATES } from '../bench.js';
+import { field, read, STATES, show } from '../bench.js';
 import { serveReaching, usePage } from '../page.js';
 
 /** A .npy file: k is element k. @param {number[]} shape */
@@ -61,8 +61,15 @@ describe('a file', () => {
     place.page.evaluate(
       ([title, bytes, kind]) => {
         const data = new DataTransfer();
-        data.items.add(new File([new Uint8Array(/** @type {number[]} */ (bytes))], /** @type {string} */ (title), { type: /** @type {string} */ (kind) }));
-        for (const name of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true }));
+        data.items.add(
+          new File([new Uint8Array(/** @type {number[]} */ (bytes))], /** @type {string} */ (title), {
+            type: /** @type {string} */ (kind),
+          }),
+        );
+        for (const name of ['dragover', 'drop'])
+          document.body.dispatchEvent(
+            new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true }),
+          );
       },
       [name, [...Buffer.from(content)], type],
     );
@@ -93,7 +100,10 @@ describe('a file', () => {
     const [, bytes, requests] = /([\d,]+) bytes.*in (\d+) request/.exec(says) ?? [];
     await place.page.getByRole('button', { name: /^Fetch/ }).click();
     await place.page.getByRole('button', { name: 'Save .npy' }).waitFor();
-    assert.deepEqual(server.count(), { requests: Number(requests), bytes: Number(bytes.replaceAll(',', '')) });
+    assert.deepEqual(server.count(), {
+      requests: Number(requests),
+      bytes: Number(bytes.replaceAll(',', '')),
+    });
     assert.match((await place.page.locator('.cost .m').textContent()) ?? '', /^20000, 20001/);
   });
 
@@ -143,7 +153,10 @@ describe('a file', () => {
       ['bad.png', Buffer.from('89504e470d0a1a0a00', 'hex'), /cannot read this picture/],
     ]) {
       await drop(/** @type {string} */ (name), /** @type {string} */ (content));
-      await place.page.locator('#says .error').filter({ hasText: /** @type {RegExp} */ (says) }).waitFor();
+      await place.page
+        .locator('#says .error')
+        .filter({ hasText: /** @type {RegExp} */ (says) })
+        .waitFor();
       const now = await read(place.page);
       assert.deepEqual([now.call, now.code], [before.call, before.code]);
     }
@@ -155,14 +168,28 @@ describe('a file', () => {
       const tall = new OffscreenCanvas(2000, 1500);
       /** @type {OffscreenCanvasRenderingContext2D} */ (tall.getContext('2d')).fillRect(5, 5, 900, 900);
       /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d')).fillRect(5, 5, 90, 900);
-      return Promise.all([tall, canvas].map(async (each) => [...new Uint8Array(await (await each.convertToBlob()).arrayBuffer())]));
+      return Promise.all(
+        [tall, canvas].map(async (each) => [
+          ...new Uint8Array(await (await each.convertToBlob()).arrayBuffer()),
+        ]),
+      );
     });
-    for (const [i, [name, dims]] of [['large.png', '[ 900, 1000, 4 ]'], ['tall.png', '[ 1800, 50, 4 ]']].entries()) {
+    for (const [i, [name, dims]] of [
+      ['large.png', '[ 900, 1000, 4 ]'],
+      ['tall.png', '[ 1800, 50, 4 ]'],
+    ].entries()) {
       await place.page.locator('input[type=file][accept]').setInputFiles(write(name, Buffer.from(bytes[i])));
-      await place.page.waitForFunction((text) => document.querySelector('.prints output')?.textContent === text, dims);
+      await place.page.waitForFunction(
+        (text) => document.querySelector('.prints output')?.textContent === text,
+        dims,
+      );
       const { width, right, stage } = await place.page.evaluate(() => {
         const box = /** @type {Element} */ (document.querySelector('.plate')).getBoundingClientRect();
-        return { width: box.width, right: box.right, stage: /** @type {Element} */ (document.querySelector('#stage')).getBoundingClientRect().right };
+        return {
+          width: box.width,
+          right: box.right,
+          stage: /** @type {Element} */ (document.querySelector('#stage')).getBoundingClientRect().right,
+        };
       });
       assert.ok(width > 1 && right <= stage);
     }

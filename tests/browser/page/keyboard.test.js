@@ -1,7 +1,7 @@
 // The two minutes of a stranger, with keys alone, in reading order.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { read, show, STATES } from '../bench.js';
+import { read, STATES, show } from '../bench.js';
 import { usePage } from '../page.js';
 
 const MOST_STOPS = 60;
@@ -39,7 +39,10 @@ describe('keys alone', () => {
     assert.match((await read(place.page)).call, /^split\(photo, \{ axis: 1, split: \[240, 320, 160\] \}\)$/);
     await reach('[role=tab]');
     await place.page.keyboard.press('ArrowRight');
-    assert.match(await place.page.locator('#program').innerText(), /np\.split\(photo, \[240, 560\], axis=1\)/);
+    assert.match(
+      await place.page.locator('#program').innerText(),
+      /np\.split\(photo, \[240, 560\], axis=1\)/,
+    );
     await reach('.code .main');
     await place.page.keyboard.press('Enter');
     assert.match(await place.page.evaluate(() => navigator.clipboard.readText()), /^import numpy as np/);
@@ -49,8 +52,13 @@ describe('keys alone', () => {
     await show(place.page, STATES.cells);
     await place.page.locator('#call input').focus();
     await reach('[data-grid=in0]');
-    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp']) await place.page.keyboard.press(key);
-    assert.equal(await place.page.evaluate(() => document.activeElement?.textContent), '18', 'the next plane');
+    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp'])
+      await place.page.keyboard.press(key);
+    assert.equal(
+      await place.page.evaluate(() => document.activeElement?.textContent),
+      '18',
+      'the next plane',
+    );
     await place.page.keyboard.press('Shift+ArrowDown');
     await place.page.keyboard.press('Shift+ArrowRight');
     assert.equal((await read(place.page)).values.s, '1:2, :2, :2');
@@ -66,8 +74,17 @@ describe('keys alone', () => {
       await place.page.setViewportSize({ width, height: 844 });
       await place.show('');
       const stops = await place.page.evaluate(() => {
-        const all = [...document.querySelectorAll('main a, main button, main input, main select, main summary, main [tabindex="0"]')];
-        const shown = all.filter((each) => /** @type {HTMLElement} */ (each).offsetParent !== null && !each.closest('details:not([open]) .menu') && !each.closest('.code'));
+        const all = [
+          ...document.querySelectorAll(
+            'main a, main button, main input, main select, main summary, main [tabindex="0"]',
+          ),
+        ];
+        const shown = all.filter(
+          (each) =>
+            /** @type {HTMLElement} */ (each).offsetParent !== null &&
+            !each.closest('details:not([open]) .menu') &&
+            !each.closest('.code'),
+        );
         return shown.map((each) => Math.round(each.getBoundingClientRect().top / 44));
       });
       const back = stops.filter((top, i) => i > 0 && top < stops[i - 1] - 2);

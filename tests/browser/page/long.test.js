@@ -1,7 +1,7 @@
 // A long session: what a thousand edits leave behind, and how long a key takes.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { field, show, STATES } from '../bench.js';
+import { field, STATES, show } from '../bench.js';
 import { usePage } from '../page.js';
 
 const EDITS = 1000;
@@ -40,7 +40,10 @@ describe('a long session', () => {
     const before = await measure();
     await edit(EDITS);
     const after = await measure();
-    assert.ok(after.listeners <= before.listeners + 20, `${before.listeners} to ${after.listeners} listeners`);
+    assert.ok(
+      after.listeners <= before.listeners + 20,
+      `${before.listeners} to ${after.listeners} listeners`,
+    );
     assert.ok(after.nodes <= before.nodes * 1.2 + 200, `${before.nodes} to ${after.nodes} nodes`);
     assert.ok(after.heap <= before.heap + 4e6, `${before.heap} to ${after.heap} bytes`);
   });
@@ -51,12 +54,16 @@ describe('a long session', () => {
       await field(place.page, 's').focus();
       const client = await place.page.context().newCDPSession(place.page);
       await client.send('Performance.enable', { timeDomain: 'threadTicks' }); // of the CPU
-      const spent = async () => (await client.send('Performance.getMetrics')).metrics.find((each) => each.name === 'TaskDuration')?.value ?? 0;
+      const spent = async () =>
+        (await client.send('Performance.getMetrics')).metrics.find((each) => each.name === 'TaskDuration')
+          ?.value ?? 0;
       const times = [];
       for (const key of ['End', 'Backspace', '1', ',', '2', 'Backspace', 'Backspace', '0', '0']) {
         const since = await spent();
         await place.page.keyboard.press(key);
-        await place.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+        await place.page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+        );
         times.push(((await spent()) - since) * 1000);
       }
       console.log(`# ${name}: ${times.map((time) => time.toFixed(1)).join(' ')} ms`);
@@ -68,7 +75,10 @@ describe('a long session', () => {
     await field(place.page, 'num_outputs').fill('500000');
     const stage = place.page.locator('#stage');
     await place.page.locator('#stage[aria-busy=true]').waitFor();
-    const isDim = await stage.locator('.view').first().evaluate((view) => Number(getComputedStyle(view).opacity) < 1);
+    const isDim = await stage
+      .locator('.view')
+      .first()
+      .evaluate((view) => Number(getComputedStyle(view).opacity) < 1);
     assert.ok(isDim);
     await place.page.getByRole('button', { name: 'Cancel' }).click();
     assert.equal(await stage.getAttribute('aria-busy'), 'false');

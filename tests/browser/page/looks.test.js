@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { violationsOf } from '../axe.js';
-import { show, STATES } from '../bench.js';
+import { STATES, show } from '../bench.js';
 import { usePage } from '../page.js';
 
 const WIDTHS = [1440, 1280, 768, 390, 320];
@@ -18,10 +18,17 @@ describe('the looks of the page', () => {
       for (const [name, hash] of Object.entries(STATES)) {
         await show(place.page, hash);
         const { height, wide, clipped } = await place.page.evaluate(() => {
-          const box = (/** @type {string} */ selector) => document.querySelector(selector)?.getBoundingClientRect();
+          const box = (/** @type {string} */ selector) =>
+            document.querySelector(selector)?.getBoundingClientRect();
           const { scrollWidth, clientWidth } = document.documentElement;
-          const over = [...document.querySelectorAll('#stage, #call, #says, #program, .prints, .bar')].filter((part) => part.scrollWidth > part.clientWidth + 1);
-          return { height: box('.left')?.height, wide: scrollWidth - clientWidth, clipped: over.map((part) => part.id || part.className) };
+          const over = [...document.querySelectorAll('#stage, #call, #says, #program, .prints, .bar')].filter(
+            (part) => part.scrollWidth > part.clientWidth + 1,
+          );
+          return {
+            height: box('.left')?.height,
+            wide: scrollWidth - clientWidth,
+            clipped: over.map((part) => part.id || part.className),
+          };
         });
         heights.set(name, height);
         assert.ok(wide <= 0, `${name} is ${wide} px too wide`);
@@ -35,14 +42,17 @@ describe('the looks of the page', () => {
     const other = await place.page.context().newPage();
     await other.addInitScript(() => {
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) /** @type {any} */ (globalThis).shift = (/** @type {any} */ (globalThis).shift ?? 0) + /** @type {any} */ (entry).value;
+        for (const entry of list.getEntries())
+          /** @type {any} */ (globalThis).shift =
+            /** @type {any} */ ((globalThis).shift ?? 0) + /** @type {any} */ (entry).value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await other.goto(place.site.url);
     await other.locator('html[data-ready]').waitFor();
     await other.waitForTimeout(300);
     assert.ok((await other.evaluate(() => /** @type {any} */ (globalThis).shift ?? 0)) < 0.005);
-    assert.ok((await other.locator('#bench').boundingBox()).height + (await other.locator('#bench').boundingBox()).y <= 720, 'the bench is in the first view');
+    const { y = 0, height = 0 } = (await other.locator('#bench').boundingBox()) ?? {};
+    assert.ok(y + height <= 720, 'the bench is in the first view');
     await other.close();
   });
 
@@ -69,10 +79,20 @@ describe('the looks of the page', () => {
   it('keep what is taken visible in forced colours', async () => {
     await place.page.emulateMedia({ forcedColors: 'active' });
     await show(place.page, STATES.cells);
-    const border = (/** @type {string} */ selector) => place.page.locator(selector).first().evaluate((element) => getComputedStyle(element).borderTopWidth);
+    const border = (/** @type {string} */ selector) =>
+      place.page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).borderTopWidth);
     assert.equal(await border('.cell.t'), '1px');
     assert.equal(await border('#stage .cell:not(.t)'), '0px');
-    assert.notEqual(await place.page.locator('#call .tok').first().evaluate((token) => getComputedStyle(token).borderBottomWidth), '0px');
+    assert.notEqual(
+      await place.page
+        .locator('#call .tok')
+        .first()
+        .evaluate((token) => getComputedStyle(token).borderBottomWidth),
+      '0px',
+    );
     await place.page.emulateMedia({ forcedColors: 'none' });
   });
 });

@@ -1,7 +1,7 @@
 // Mistakes stand in the legend's place, name their field, and leave the last valid result; links say what could not be used.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { field, read, show, STATES } from '../bench.js';
+import { field, read, STATES, show } from '../bench.js';
 import { usePage } from '../page.js';
 
 /** By what is typed into the field of sizes. */
@@ -110,7 +110,10 @@ describe('a link', () => {
     const link = await place.page.evaluate(() => navigator.clipboard.readText());
     assert.match(link, /s=1:3,::-2,:2$/);
     await place.page.getByRole('button', { name: 'Copy the last valid call' }).click();
-    assert.match(await place.page.evaluate(() => navigator.clipboard.readText()), /slice\(x, '1:3, ::-2, :2'\)/);
+    assert.match(
+      await place.page.evaluate(() => navigator.clipboard.readText()),
+      /slice\(x, '1:3, ::-2, :2'\)/,
+    );
   });
 
   it('is one entry of the history for what is typed in one go', async () => {

@@ -22,7 +22,11 @@ async function deployable() {
   const deploy = () => {
     const assets = join(folder, 'assets');
     const names = readdirSync(assets).filter((name) => name.endsWith('.js'));
-    const files = [...names.map((name) => join(assets, name)), join(folder, 'index.html'), join(folder, 'service_worker.js')];
+    const files = [
+      ...names.map((name) => join(assets, name)),
+      join(folder, 'index.html'),
+      join(folder, 'service_worker.js'),
+    ];
     for (const path of files) {
       let text = readFileSync(path, 'utf8');
       for (const name of names) text = text.replaceAll(name, name.replace('.js', 'x.js'));
@@ -41,9 +45,17 @@ describe('without a network', () => {
     const site = await deployable();
     const { page } = await openPage(place.browser, site.url, KEEPING);
     await isKept(page);
-    const kept = await page.evaluate(async () => (await (await caches.open((await caches.keys())[0])).keys()).map(({ url }) => url));
+    const kept = await page.evaluate(async () =>
+      (await (await caches.open((await caches.keys())[0])).keys()).map(({ url }) => url),
+    );
     assert.ok(kept.length < 20 && kept.every((url) => !/docs\/|preview|sample/.test(url)), kept.join());
-    const bytes = await page.evaluate(async () => (await Promise.all((await (await caches.open((await caches.keys())[0])).matchAll()).map((each) => each.blob()))).reduce((sum, { size }) => sum + size, 0));
+    const bytes = await page.evaluate(async () =>
+      (
+        await Promise.all(
+          (await (await caches.open((await caches.keys())[0])).matchAll()).map((each) => each.blob()),
+        )
+      ).reduce((sum, { size }) => sum + size, 0),
+    );
     assert.ok(bytes < 700_000, `${bytes}`);
     await site.close();
     await page.context().setOffline(true);
@@ -64,7 +76,9 @@ describe('without a network', () => {
     await isReady(page);
     site.deploy();
     await page.evaluate(() => navigator.serviceWorker.getRegistration().then((each) => each?.update()));
-    await page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((each) => Boolean(each?.waiting)));
+    await page.waitForFunction(() =>
+      navigator.serviceWorker.getRegistration().then((each) => Boolean(each?.waiting)),
+    );
     await page.getByRole('link', { name: 'File' }).click();
     await page.locator('.find').waitFor();
     await page.getByRole('tab', { name: 'ONNX' }).click();

@@ -27,7 +27,8 @@ describe('what is built', () => {
     const loaded = [];
     const late = /assets\/(tensor|others|rulers|file)-/; // the page can be used before these are there
     page.on('response', (response) => {
-      if (!late.test(response.url())) loaded.push(response.body().then((body) => [response.url(), compressed(body)]));
+      if (!late.test(response.url()))
+        loaded.push(response.body().then((body) => [response.url(), compressed(body)]));
     });
     await page.goto(place.site.url);
     await page.locator('html[data-ready]').waitFor();
@@ -35,7 +36,10 @@ describe('what is built', () => {
     await context.close();
     const total = sizes.reduce((sum, [, size]) => sum + size, 0);
     const { outputFiles } = await build({
-      stdin: { contents: `import { ${LIBRARY} } from 'microtome'; globalThis.all = [${LIBRARY}];`, resolveDir: ROOT },
+      stdin: {
+        contents: `import { ${LIBRARY} } from 'microtome'; globalThis.all = [${LIBRARY}];`,
+        resolveDir: ROOT,
+      },
       bundle: true,
       minify: true,
       format: 'esm',
@@ -49,7 +53,9 @@ describe('what is built', () => {
 
   it('has one copy of the library: the worker imports the chunk of the page', async () => {
     const get = async (/** @type {string} */ name) => (await fetch(new URL(name, place.site.url))).text();
-    const names = [...(await get('service_worker.js')).matchAll(/assets\/([\w.-]+\.js)/g)].map(([, name]) => name);
+    const names = [...(await get('service_worker.js')).matchAll(/assets\/([\w.-]+\.js)/g)].map(
+      ([, name]) => name,
+    );
     const texts = await Promise.all([...new Set(names)].map((name) => get(`assets/${name}`)));
     assert.equal(texts.filter((text) => text.includes('\\0asm') || text.includes('AGFzbQ')).length, 1);
     for (const text of texts) assert.doesNotMatch(text, /(from|import\()\s*["'`]\.\/worker-/);

@@ -1,7 +1,7 @@
 // The page as `npm start` serves it: it starts, and each kind of data is cut. What it shows is tested on the built page.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { read, show, STATES } from '../bench.js';
+import { read, STATES, show } from '../bench.js';
 import { serveSources, usePage } from '../page.js';
 
 describe('the page as it is served', () => {

@@ -51,8 +51,13 @@ export async function fill(tab, name, text) {
     input.select();
   }, name);
   await tab.type(text);
-  await see(() => tab.evaluate(() => /** @type {HTMLInputElement} */ (document.activeElement).value), text, name);
+  await see(
+    () => tab.evaluate(() => /** @type {HTMLInputElement} */ (document.activeElement).value),
+    text,
+    name,
+  );
 }
 
 /** The text of the cell that has the focus, if one has it. @param {Tab} tab */
-export const focused = (tab) => tab.evaluate(() => document.activeElement?.closest('[role=gridcell]')?.textContent ?? '');
+export const focused = (tab) =>
+  tab.evaluate(() => document.activeElement?.closest('[role=gridcell]')?.textContent ?? '');

@@ -29,7 +29,11 @@ export const PATH = [
     async go(tab) {
       await fill(tab, 's', '::-2, 100:');
       await see(() => prints(tab), '[ 240, 620, 4 ]', 'what is printed');
-      await see(() => tab.evaluate(() => location.hash), '#op=Slice&opset=13&on=picture&s=::-2,100:', 'the address');
+      await see(
+        () => tab.evaluate(() => location.hash),
+        '#op=Slice&opset=13&on=picture&s=::-2,100:',
+        'the address',
+      );
     },
   },
   {
@@ -40,7 +44,8 @@ export const PATH = [
         const { error, code } = await read(tab);
         if (name === 'wrong') assert.match(error, /step cannot be 0/);
         else assert.equal(error, '', name);
-        if (!['wrong', 'nothing'].includes(name)) await see(async () => /await init\(\)/.test((await read(tab)).code), true, `${name}: ${code}`);
+        if (!['wrong', 'nothing'].includes(name))
+          await see(async () => /await init\(\)/.test((await read(tab)).code), true, `${name}: ${code}`);
       }
     },
   },
@@ -50,7 +55,11 @@ export const PATH = [
       await open(tab, `${url}#${STATES.cells}`);
       const before = await read(tab);
       await fill(tab, 's', '1:3, ::0');
-      await see(async () => (await read(tab)).error, '▲ The step of axis 1 is 0; a step cannot be 0', 'the message');
+      await see(
+        async () => (await read(tab)).error,
+        '▲ The step of axis 1 is 0; a step cannot be 0',
+        'the message',
+      );
       const now = await read(tab);
       assert.deepEqual([now.cells, now.code, now.isOld], [before.cells, before.code, true]);
     },
@@ -61,11 +70,17 @@ export const PATH = [
       await open(tab, `${url}#${STATES.cells}`);
       await tab.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('#call input')).focus());
       for (let i = 0; i < MOST_STOPS && (await focused(tab)) === ''; ++i) await tab.press('Tab');
-      for (const [key, cell] of [['ArrowDown', '3'], ['End', '5'], ['Home', '3'], ['PageDown', '21']]) {
+      for (const [key, cell] of [
+        ['ArrowDown', '3'],
+        ['End', '5'],
+        ['Home', '3'],
+        ['PageDown', '21'],
+      ]) {
         await tab.press(key);
         await see(() => focused(tab), cell, key);
       }
-      const lit = () => tab.evaluate(() => [...document.querySelectorAll('.twin')].map((each) => each.textContent));
+      const lit = () =>
+        tab.evaluate(() => [...document.querySelectorAll('.twin')].map((each) => each.textContent));
       await see(lit, ['21', '21'], 'what is lit');
     },
   },
@@ -73,16 +88,28 @@ export const PATH = [
     title: 'plans many outputs in a worker',
     async go(tab, url) {
       await open(tab, `${url}#${STATES.many}`);
-      await see(() => tab.evaluate(() => document.querySelector('.rest')?.textContent), 'and 1,988 more', 'the list');
+      await see(
+        () => tab.evaluate(() => document.querySelector('.rest')?.textContent),
+        'and 1,988 more',
+        'the list',
+      );
     },
   },
   {
     title: 'lists a file, and fetches a part of it',
     async go(tab, url) {
       await open(tab, `${url}#${STATES.file}`);
-      await see(() => tab.evaluate(() => document.querySelectorAll('.listed tbody tr').length), 6, 'the tensors');
+      await see(
+        () => tab.evaluate(() => document.querySelectorAll('.listed tbody tr').length),
+        6,
+        'the tensors',
+      );
       await tab.click('.cost .main');
-      await see(() => tab.evaluate(() => document.querySelector('.cost b')?.textContent), '[16, 256]', 'what has come');
+      await see(
+        () => tab.evaluate(() => document.querySelector('.cost b')?.textContent),
+        '[16, 256]',
+        'what has come',
+      );
     },
   },
   {
@@ -116,11 +143,17 @@ const heading = (tab) =>
 function comparePixels([top, left]) {
   const canvases = /** @type {HTMLCanvasElement[]} */ ([...document.querySelectorAll('#stage canvas')]);
   const [whole, cut] = canvases.map((canvas) =>
-    /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, canvas.width, canvas.height),
+    /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(
+      0,
+      0,
+      canvas.width,
+      canvas.height,
+    ),
   );
   let wrong = 0;
   for (let y = 0; y < cut.height; ++y)
     for (let x = 0; x < 4 * cut.width; ++x)
-      if (cut.data[y * 4 * cut.width + x] !== whole.data[(top + y) * 4 * whole.width + 4 * left + x]) wrong += 1;
+      if (cut.data[y * 4 * cut.width + x] !== whole.data[(top + y) * 4 * whole.width + 4 * left + x])
+        wrong += 1;
   return wrong;
 }

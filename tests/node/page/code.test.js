@@ -30,26 +30,40 @@ const WHERE = {
 /** All programs in one process: each prints its own lines after its number. @param {string[]} programs */
 async function runAll(programs) {
   const path = join(folder, 'all.mjs');
-  const own = programs.map((text, i) => `console.log('=== ${i}');\n{\n${text.replace(/^import[^;]*;$/gm, '').replace('await init();', '')}}`);
-  const names = 'concat, concatFromSequence, gather, init, pad, plan, rearrange, slice, sliceScatter, split, splitToSequence, tensorScatter, variadicSplit';
-  writeFileSync(path, `import { ${names} } from '${inRoot('web/dist/index.js')}';\nawait init();\n${own.join('\n')}`);
+  const own = programs.map(
+    (text, i) =>
+      `console.log('=== ${i}');\n{\n${text.replace(/^import[^;]*;$/gm, '').replace('await init();', '')}}`,
+  );
+  const names =
+    'concat, concatFromSequence, gather, init, pad, plan, rearrange, slice, sliceScatter, split, splitToSequence, tensorScatter, variadicSplit';
+  writeFileSync(
+    path,
+    `import { ${names} } from '${inRoot('web/dist/index.js')}';\nawait init();\n${own.join('\n')}`,
+  );
   const { stdout } = await run(process.execPath, [path]);
-  return stdout.split(/=== \d+\n/).slice(1).map((text) => text.trimEnd());
+  return stdout
+    .split(/=== \d+\n/)
+    .slice(1)
+    .map((text) => text.trimEnd());
 }
 
 describe('the code of a call', () => {
   for (const planned of [false, true])
     it(`runs, and prints what the page says${planned ? ', planned once' : ''}`, async () => {
       const results = states().map(({ title, state }) => ({ title, result: toResult(state) }));
-      const printed = await runAll(results.map(({ result }) => textOf(toJavaScript(result, { ...WHERE, planned }))));
-      for (const [i, { title, result }] of results.entries()) assert.equal(printed[i], prints(result).trimEnd(), title);
+      const printed = await runAll(
+        results.map(({ result }) => textOf(toJavaScript(result, { ...WHERE, planned }))),
+      );
+      for (const [i, { title, result }] of results.entries())
+        assert.equal(printed[i], prints(result).trimEnd(), title);
     });
 
   it('imports what it uses, and no more', () => {
     for (const { title, state } of states()) {
       const text = textOf(toJavaScript(toResult(state), WHERE));
       const [, names] = /import \{ ([^}]*) \}/.exec(text) ?? [];
-      for (const name of names.split(', ')) assert.match(text.replace(/import[^;]*;/, ''), new RegExp(`\\b${name}\\(`), title);
+      for (const name of names.split(', '))
+        assert.match(text.replace(/import[^;]*;/, ''), new RegExp(`\\b${name}\\(`), title);
     }
   });
 
@@ -64,7 +78,11 @@ describe('the code of a call', () => {
   it('is written in every language for every call, or says why not', () => {
     for (const { title, state } of [...states(), ...picturesOf()]) {
       const result = toResult(state);
-      for (const lines of [toPython(result, NUMPY, WHERE), toPython(result, PYTORCH, WHERE), toOnnx(result)]) {
+      for (const lines of [
+        toPython(result, NUMPY, WHERE),
+        toPython(result, PYTORCH, WHERE),
+        toOnnx(result),
+      ]) {
         const text = textOf(lines);
         assert.doesNotMatch(text, /undefined|NaN(?!')|\[object/, title);
         assert.ok(/^#/.test(text) || lines.some(({ hot }) => hot), `${title}: ${text}`);

@@ -4,9 +4,9 @@ import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { init } from '../../../web/lib/index.ts';
 import { formatHash, parseHash } from '../../../web/playground/model/hash.ts';
+import { toResult } from '../../../web/playground/model/result.ts';
 import { versions } from '../../../web/playground/model/rows.ts';
 import { atOperator, atVersion } from '../../../web/playground/model/state.ts';
-import { toResult } from '../../../web/playground/model/result.ts';
 import { PICTURE } from '../../support/playground.js';
 import { picturesOf, states } from './states.js';
 
@@ -19,12 +19,37 @@ describe('an address', () => {
       const again = parseHash(hash, PICTURE);
       assert.deepEqual(again.complaints, [], title);
       assert.equal(formatHash(again.state), hash, title);
-      assert.equal(JSON.stringify(toResult(again.state).outputs), JSON.stringify(toResult(state).outputs), title);
+      assert.equal(
+        JSON.stringify(toResult(again.state).outputs),
+        JSON.stringify(toResult(state).outputs),
+        title,
+      );
     }
   });
 
   it('becomes a state, whatever it is', () => {
-    const words = fc.constantFrom('op', 'opset', 'dims', 's', 'data', 'type', 'on', 'url', 'axis', 'Slice', 'Pad', '=', '&', ',', '%', '1', '-1', 'x', ';', '%E0%A4%A');
+    const words = fc.constantFrom(
+      'op',
+      'opset',
+      'dims',
+      's',
+      'data',
+      'type',
+      'on',
+      'url',
+      'axis',
+      'Slice',
+      'Pad',
+      '=',
+      '&',
+      ',',
+      '%',
+      '1',
+      '-1',
+      'x',
+      ';',
+      '%E0%A4%A',
+    );
     fc.assert(
       fc.property(fc.array(words, { maxLength: 14 }), (parts) => {
         const { state } = parseHash(parts.join(''), PICTURE);
@@ -44,7 +69,9 @@ describe('another operator', () => {
       }
     };
     const ops = [...new Set(versions().map(({ op }) => op))];
-    for (const { title, state } of [...states(), ...picturesOf()].filter(({ state: { dims } }) => !/\b0\b/.test(dims) && dims !== ''))
+    for (const { title, state } of [...states(), ...picturesOf()].filter(
+      ({ state: { dims } }) => !/\b0\b/.test(dims) && dims !== '',
+    ))
       for (const op of ops) {
         const next = atOperator(state, op, isRight);
         assert.ok(isRight(next), `${title} to ${op}: ${formatHash(next)}`);

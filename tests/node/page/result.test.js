@@ -20,10 +20,22 @@ describe('the result of a call', () => {
       const result = toResult(state);
       const sources = sourcesOf(result);
       const made = runShown(result);
-      if (sources === null || made === null || state.values.to || state.values.value || ['bool', 'complex64'].includes(state.type)) continue;
+      if (
+        sources === null ||
+        made === null ||
+        state.values.to ||
+        state.values.value ||
+        ['bool', 'complex64'].includes(state.type)
+      )
+        continue;
       for (const [i, { data }] of made.entries())
         for (const [at, number] of sources[i].entries())
-          if (number > 0) assert.equal(shown(data[at]), shown(state.type === 'float32' ? Number(heldBy(state, number - 1)) : heldBy(state, number - 1)), title);
+          if (number > 0)
+            assert.equal(
+              shown(data[at]),
+              shown(state.type === 'float32' ? Number(heldBy(state, number - 1)) : heldBy(state, number - 1)),
+              title,
+            );
     }
   });
 
@@ -39,11 +51,35 @@ describe('the result of a call', () => {
   it('has ranges and pieces of the dims that the outputs have', () => {
     for (const { title, state } of [...states(), ...picturesOf()]) {
       const { ranges, outputs, sizes, axis, row, count, tensors, pads, taken } = toResult(state);
-      if (ranges && !isJoin(row)) assert.deepEqual(ranges.filter(({ drops }) => !drops).map((range) => range.count), [...outputs[0].dims], title);
-      if (/Split/.test(row.op_type)) assert.equal(sizes.reduce((sum, size) => sum + size, 0), count > 0 ? tensors[0].dims[axis] : 0, title);
-      if (takesAny(row)) assert.equal(sizes.reduce((sum, size) => sum + size, 0), outputs[0].dims[axis], title);
-      if (pads) assert.deepEqual(pads.map(([begin, end], i) => begin + end + tensors[0].dims[i]), [...outputs[0].dims], title);
-      if (taken && !isNaN(taken[0])) assert.ok(taken.every((index) => index >= -1 && index < tensors[0].dims[axis]), title);
+      if (ranges && !isJoin(row))
+        assert.deepEqual(
+          ranges.filter(({ drops }) => !drops).map((range) => range.count),
+          [...outputs[0].dims],
+          title,
+        );
+      if (/Split/.test(row.op_type))
+        assert.equal(
+          sizes.reduce((sum, size) => sum + size, 0),
+          count > 0 ? tensors[0].dims[axis] : 0,
+          title,
+        );
+      if (takesAny(row))
+        assert.equal(
+          sizes.reduce((sum, size) => sum + size, 0),
+          outputs[0].dims[axis],
+          title,
+        );
+      if (pads)
+        assert.deepEqual(
+          pads.map(([begin, end], i) => begin + end + tensors[0].dims[i]),
+          [...outputs[0].dims],
+          title,
+        );
+      if (taken && !isNaN(taken[0]))
+        assert.ok(
+          taken.every((index) => index >= -1 && index < tensors[0].dims[axis]),
+          title,
+        );
     }
   });
 
@@ -61,7 +97,16 @@ describe('the result of a call', () => {
       const result = toResult(state);
       const { memory, row, tensors } = result;
       const sources = sourcesOf(result);
-      if (!memory.isExact || sources === null || isJoin(row) || result.pads || sizeOf(tensors[0].dims) === 0 || state.type === 'string' || /^[uifn]\d$|^nf4|^f4/.test(state.type)) continue;
+      if (
+        !memory.isExact ||
+        sources === null ||
+        isJoin(row) ||
+        result.pads ||
+        sizeOf(tensors[0].dims) === 0 ||
+        state.type === 'string' ||
+        /^[uifn]\d$|^nf4|^f4/.test(state.type)
+      )
+        continue;
       const taken = new Set(sources.flatMap((source) => [...source].filter((number) => number > 0))).size;
       assert.equal(memory.owners.filter((owner) => owner !== -1).length, taken, title);
     }

@@ -1,7 +1,8 @@
 // The NumPy code of a result, executed; execute.py compares what comes out with where the library says that it is from.
-import { resultName } from '../../../web/playground/model/call.ts';
-import { NUMPY, toPython } from '../../../web/playground/code/python.ts';
+
 import { textOf } from '../../../web/playground/code/program.ts';
+import { NUMPY, toPython } from '../../../web/playground/code/python.ts';
+import { resultName } from '../../../web/playground/model/call.ts';
 import { elementsOf, heldBy, sourcesOf } from '../../../web/playground/model/result.ts';
 import { kindOf } from '../../../web/playground/model/values.ts';
 

@@ -1,9 +1,9 @@
 // The node of a result as a model, loaded and run by ONNX Runtime.
 import { isDeepStrictEqual } from 'node:util';
 import { load } from '../../../tools/common/packages.js';
+import { toNode, whyNoNode } from '../../../web/playground/code/onnx.ts';
 import { sizeOf } from '../../../web/playground/model/integers.ts';
 import { kindOf } from '../../../web/playground/model/values.ts';
-import { toNode, whyNoNode } from '../../../web/playground/code/onnx.ts';
 import { CODES, encodeModel, sequenceInfo, valueInfo } from '../../../web/shared/onnx/model.js';
 import { takenBy } from './numpy.js';
 
@@ -44,21 +44,34 @@ export async function askOrt(result, title) {
 
 /** @param {Result} result */
 function modelOf(result) {
-  const { opset, op_type, input, output, attributes, dims, isSequence, takesSequence, constants } = toNode(result);
+  const { opset, op_type, input, output, attributes, dims, isSequence, takesSequence, constants } =
+    toNode(result);
   const { state, tensors } = result;
   const node = { op_type, input: takesSequence ? ['sequence'] : input, output, attributes };
   const values = constants.map(({ name, value }) => [
     name,
     name === 'constant_value'
-      ? { type: state.type, dims: [], data: /** @type {any} */ (globalThis)[kindOf(state.type).array].of(value) }
-      : { type: 'int64', dims: Array.isArray(value) ? [value.length] : [], data: BigInt64Array.from([value].flat(), BigInt) },
+      ? {
+          type: state.type,
+          dims: [],
+          data: /** @type {any} */ (globalThis)[kindOf(state.type).array].of(value),
+        }
+      : {
+          type: 'int64',
+          dims: Array.isArray(value) ? [value.length] : [],
+          data: BigInt64Array.from([value].flat(), BigInt),
+        },
   ]);
   return encodeModel({
     opset,
-    nodes: takesSequence ? [{ op_type: 'SequenceConstruct', input, output: ['sequence'], attributes: {} }, node] : [node],
+    nodes: takesSequence
+      ? [{ op_type: 'SequenceConstruct', input, output: ['sequence'], attributes: {} }, node]
+      : [node],
     constants: Object.fromEntries(values),
     inputs: tensors.map((each) => valueInfo(each.name, state.type, each.dims)),
-    outputs: isSequence ? [sequenceInfo(output[0], state.type)] : output.map((name, i) => valueInfo(name, state.type, dims[i])),
+    outputs: isSequence
+      ? [sequenceInfo(output[0], state.type)]
+      : output.map((name, i) => valueInfo(name, state.type, dims[i])),
   });
 }
 
@@ -85,9 +98,13 @@ async function run(ort, result) {
       throw error;
     });
     if (outputs === null) return '';
-    const made = session.outputNames.flatMap((/** @type {string} */ name) => Array.from(outputs[name].data, Number));
+    const made = session.outputNames.flatMap((/** @type {string} */ name) =>
+      Array.from(outputs[name].data, Number),
+    );
     const fill = Number(state.values.value ?? 0);
-    const expected = takenBy(result).flatMap(({ places }) => places.map((place) => (place < 0 ? fill : place % 128)));
+    const expected = takenBy(result).flatMap(({ places }) =>
+      places.map((place) => (place < 0 ? fill : place % 128)),
+    );
     return isDeepStrictEqual(made, expected) ? '' : `the result holds ${made.slice(0, 8)}`;
   } finally {
     await session.release();

@@ -2,14 +2,19 @@
 import type { Result } from '../model/result.ts';
 import { copyText } from '../page/copy.ts';
 import { h, set, write } from '../page/dom.ts';
+import { lazy } from '../page/lazy.ts';
 import { prints, toJavaScript, type Where } from './javascript.ts';
 import { type Line, textOf } from './program.ts';
-import { lazy } from '../page/lazy.ts';
 
 type Writer = (result: Result, where: Where) => Line[];
 
 /** One row per language; those in others.ts are loaded when they are needed. */
-const LANGUAGES: Record<string, Writer | null> = { JavaScript: toJavaScript, NumPy: null, PyTorch: null, ONNX: null };
+const LANGUAGES: Record<string, Writer | null> = {
+  JavaScript: toJavaScript,
+  NumPy: null,
+  PyTorch: null,
+  ONNX: null,
+};
 
 /** Comments, texts and words. */
 const WORDS =
@@ -48,7 +53,12 @@ export class CodePanel {
     element.append(
       h('div.bar', list, this.#copy),
       this.#pre,
-      h('div.prints', this.#title, this.#prints),
+      h(
+        'div.prints',
+        { tabIndex: 0, role: 'group', 'aria-label': 'what it prints' },
+        this.#title,
+        this.#prints,
+      ),
       h('div.foot', this.#frames, share),
     );
     this.#choose(this.#language);

@@ -9,7 +9,7 @@ import { type Range, reversed, toItem } from '../model/slice.ts';
 import { kindOf } from '../model/values.ts';
 import { colour } from '../page/dom.ts';
 import type { Where } from './javascript.ts';
-import { assign, type Bit, hot, type Line, plain } from './program.ts';
+import { type Bit, hot, type Line, plain } from './program.ts';
 
 /** A library for arrays. */
 interface Library {
@@ -66,6 +66,9 @@ export const PYTORCH: Library = {
   take: (input, indices, axis) => `${input}.index_select(${axis}, torch.tensor(${indices}))`,
 };
 
+/** One line: Python has no other without parentheses. */
+const assign = (left: string, right: readonly Bit[]): Line[] => [hot(`${left} `, ...right)];
+
 const beginsOf = (sizes: readonly number[]) =>
   sizes.slice(0, -1).map((_, i) => sizes.slice(0, i + 1).reduce((a, b) => a + b, 0));
 
@@ -109,7 +112,8 @@ export function toPython(result: Result, library: Library, where: Where): Line[]
 
 function whyNot({ state, taken, row, pads }: Result, { name }: Library) {
   const mode = state.values.mode?.trim() || 'constant';
-  if (mode !== 'constant' && pads?.flat().some((size) => size < 0)) return 'NumPy has no negative pads in this mode: slice first.';
+  if (mode !== 'constant' && pads?.flat().some((size) => size < 0))
+    return 'NumPy has no negative pads in this mode: slice first.';
   if (name === 'torch' && state.type === 'string') return 'PyTorch has no tensors of strings.';
   if (state.values.to) return 'Microtome converts while it moves; here it takes a second step.';
   if (taken?.includes(-1)) return 'Indices outside the axis give zeros only in OpenVINO.';

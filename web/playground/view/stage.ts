@@ -88,7 +88,8 @@ export class Stage {
   }
 
   async load() {
-    const load = () => Promise.all([import('./tensor.ts'), loadStyle(new URL('../style/tensor.css', import.meta.url))]);
+    const load = () =>
+      Promise.all([import('./tensor.ts'), loadStyle(new URL('../style/tensor.css', import.meta.url))]);
     this.#loading ??= lazy(load, 'The view of tensors');
     const [module] = (await this.#loading) ?? [];
     if (module) this.#tensors ??= new module.TensorView(this.#element, this.#hands);

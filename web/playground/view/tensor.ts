@@ -20,7 +20,10 @@ export class TensorView {
   #rulers;
 
   /** @param edit another value for an element */
-  constructor(stage: HTMLElement, { change, edit }: { change: Change; edit: (k: number, text: string) => void }) {
+  constructor(
+    stage: HTMLElement,
+    { change, edit }: { change: Change; edit: (k: number, text: string) => void },
+  ) {
     this.#stage = stage;
     this.#captions = new Captions(change);
     this.#cells = new CellsView(change, edit);
@@ -44,7 +47,11 @@ export class TensorView {
   fail(state: State, wrong: string, isSame: boolean) {
     const captions = this.#captions.show(state, wrong);
     const isShown = isSame && captions.every((caption) => this.element.contains(caption));
-    if (!isShown) this.element.replaceChildren(h('div.cap.flow', ...captions), h('p.muted', 'There is nothing to show yet.'));
+    if (!isShown)
+      this.element.replaceChildren(
+        h('div.cap.flow', ...captions),
+        h('p.muted', 'There is nothing to show yet.'),
+      );
     return isShown;
   }
 
