@@ -75,7 +75,7 @@ describe('the result of a call', () => {
           [...outputs[0].dims],
           title,
         );
-      if (taken && !isNaN(taken[0]))
+      if (taken && !Number.isNaN(taken[0]))
         assert.ok(
           taken.every((index) => index >= -1 && index < tensors[0].dims[axis]),
           title,

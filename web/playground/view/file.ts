@@ -388,8 +388,8 @@ function costOf(stored: Stored, { state }: Result): Cost {
   if (row.op_type === 'Slice')
     return cost(stored, (state.notation ?? listsOf(values, parameters)) as Numbers);
   if (row.op_type !== 'Gather') return cost(stored, '...');
-  const valueOf = (name: string) => parameters.find((each) => each.name === name)?.value ?? undefined;
-  return cost(stored, { indices: valueOf('indices'), axis: valueOf('axis') });
+  const valueFor = (name: string) => parameters.find((each) => each.name === name)?.value ?? undefined;
+  return cost(stored, { indices: valueFor('indices'), axis: valueFor('axis') });
 }
 
 const listsOf = (_: Record<string, string>, parameters: readonly { name: string; value: Numbers }[]) =>

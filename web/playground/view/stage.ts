@@ -22,7 +22,7 @@ export class Stage {
   #picture;
   #hands;
   #tensors: TensorView | null = null;
-  #loading: Promise<[typeof import('./tensor.ts'), void] | null> | null = null;
+  #loading: Promise<[typeof import('./tensor.ts'), unknown] | null> | null = null;
   #act: ((tensors: TensorView) => void) | null = null;
   #doing = h('div.doing', { hidden: true });
   #timer: ReturnType<typeof setTimeout> | undefined;
