@@ -44,7 +44,7 @@ describe('mistakes', () => {
     assert.deepEqual([now.cells, now.prints, now.code], [before.cells, before.prints, before.code]);
     assert.equal(await field(place.page, 's').getAttribute('aria-invalid'), 'true');
     assert.match((await place.page.locator('#says').textContent()) ?? '', /Below: the last valid result/);
-    assert.equal(await place.page.getByRole('button', { name: 'Copy the last valid call' }).count(), 1);
+    assert.equal(await place.page.getByRole('button', { name: 'Copy last valid call' }).count(), 1);
     await field(place.page, 's').fill('1:3');
     assert.equal((await read(place.page)).error, '');
   });
@@ -109,7 +109,7 @@ describe('a link', () => {
     await place.page.getByRole('button', { name: 'Copy link' }).click();
     const link = await place.page.evaluate(() => navigator.clipboard.readText());
     assert.match(link, /s=1:3,::-2,:2$/);
-    await place.page.getByRole('button', { name: 'Copy the last valid call' }).click();
+    await place.page.getByRole('button', { name: 'Copy last valid call' }).click();
     assert.match(
       await place.page.evaluate(() => navigator.clipboard.readText()),
       /slice\(x, '1:3, ::-2, :2'\)/,

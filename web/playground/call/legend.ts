@@ -37,6 +37,7 @@ export class Legend {
     this.#element.replaceChildren(...notes, ...shown, ...(rest > 0 ? [h('li.muted', sayMany(rest))] : []));
     const spoken = items.slice(0, MOST).map(({ badge, token, says }) => `${badge} ${token} ${says}`.trim());
     announce([...notices, ...spoken].join('; '), QUIET_MS);
+    this.#settle();
   }
 
   /** @param hasResult an earlier, valid one is shown below */
@@ -45,6 +46,16 @@ export class Legend {
     const stale = hasResult ? [h('li.muted', 'Below: the last valid result.')] : [];
     this.#element.replaceChildren(h('li', h('span.error', `▲ ${message}`)), ...stale);
     announce(message, QUIET_MS);
+    this.#settle();
+  }
+
+  /** What scrolls can have the focus. */
+  #settle() {
+    requestAnimationFrame(() => {
+      const { scrollHeight, clientHeight } = this.#element;
+      if (scrollHeight > clientHeight) this.#element.tabIndex = 0;
+      else this.#element.removeAttribute('tabindex');
+    });
   }
 
   /** Underlines what is said of the token at the caret. */

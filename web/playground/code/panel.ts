@@ -82,7 +82,7 @@ export class CodePanel {
   setStale(isStale: boolean) {
     this.#element.classList.toggle('stale', isStale);
     write(this.#copy, isStale ? 'Copy last' : 'Copy');
-    set(this.#copy, { 'aria-label': isStale ? 'Copy the last valid call' : 'Copy the code' });
+    set(this.#copy, { 'aria-label': isStale ? 'Copy last valid call' : 'Copy the code' });
     write(this.#title, isStale ? 'printed by the last valid call' : 'prints');
   }
 

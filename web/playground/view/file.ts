@@ -250,7 +250,6 @@ export class FileView {
     this.#result = result;
     this.#stop.abort();
     this.#stop = new AbortController();
-    this.element.querySelector('.side')?.setAttribute('aria-label', stored.name);
     this.#axes.replaceChildren(axesElement(result));
     this.#mark();
     const spent = costOf(stored, result);
