@@ -53,8 +53,9 @@ export const PATH = [
     title: 'explains a mistake, while the last result stays',
     async go(tab, url) {
       await open(tab, `${url}#${STATES.cells}`);
+      await fill(tab, 's', '1:3, ::');
       const before = await read(tab);
-      await fill(tab, 's', '1:3, ::0');
+      await tab.type('0');
       await see(
         async () => (await read(tab)).error,
         '▲ The step of axis 1 is 0; a step cannot be 0',
