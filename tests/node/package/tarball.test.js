@@ -61,7 +61,7 @@ describe('the tarball', () => {
     ];
     const more = [
       ...texts,
-      ...files('docs', /^docs\/(?!rules\/|pictures\/preview).*\.(md|png)$/),
+      ...files('docs', /^docs\/(?!rules\/|pictures\/preview).*\.(md|png|jpg)$/),
       'tests/bench/results/chart.svg',
     ];
     assert.deepEqual([...packed.paths].sort(), [...wanted, ...more].sort());
