@@ -75,16 +75,20 @@ export class CallLine {
     const old = this.#fields;
     this.#fields = new Map();
     const nodes: Node[] = [];
+    let opening = '';
     for (const part of parts) {
       if (typeof part === 'string') {
-        // What closes a field stays beside it when the call is wrapped.
+        // What opens or closes a field stays beside it when the call is wrapped.
         const [closing] = /^[\]'}) ]*/.exec(part) ?? [''];
         if (closing) nodes.at(-1)?.appendChild(h('span.w', closing));
-        nodes.push(h('span.w', part.slice(nodes.length > 0 ? closing.length : 0)));
+        const rest = part.slice(nodes.length > 0 ? closing.length : 0);
+        [opening] = /['[]*$/.exec(rest) ?? [''];
+        nodes.push(h('span.w', rest.slice(0, rest.length - opening.length)));
       } else {
         const made = old.get(part.name) ?? makeField(part);
         this.#fields.set(part.name, made);
-        nodes.push(h('span.near', made.box));
+        nodes.push(h('span.near', ...(opening ? [h('span.w', opening)] : []), made.box));
+        opening = '';
       }
     }
     this.element.replaceChildren(...nodes, this.#ask);
