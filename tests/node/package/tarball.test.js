@@ -51,6 +51,7 @@ describe('the tarball', () => {
       [],
     );
     const texts = [
+      'ARCHITECTURE.md',
       'CHANGELOG.md',
       'CONTRIBUTING.md',
       'LICENSE',
