@@ -74,33 +74,54 @@ export async function gather(
   return joined;
 }
 
-/** Bytes of a stored tensor's elements, row-major, wherever and however its file has them. */
+/** Orders of elements: in F, the first axis is the fastest. */
+export type Order = 'C' | 'F';
+
+/** Bytes of a stored tensor's elements in an order, wherever and however its file has them. */
 export async function readStored(
-  { source }: Library,
+  library: Library,
   tensor: Stored,
+  order: Order,
   size: number,
   low: number,
   high: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const [first, end] = [Math.floor(low / size), Math.ceil(high / size)];
-  const cuts = await source.slices(tensor, [...specsOf(tensor.dims, first, end)], { ...ALL, signal });
-  const arrays = cuts.map(({ data }) => bytesOf(data));
+  const isTurned = order === 'F';
+  const own = <T>(list: readonly T[]) => (isTurned ? list.toReversed() : list);
+  const specs = [...specsOf(own(tensor.dims), first, end)].map((words) => own([...words, '...']).join(', '));
+  const cuts = await library.source.slices(tensor, specs, { ...ALL, signal });
+  const arrays = cuts.map(({ data, dims }) =>
+    isTurned ? turned(library, bytesOf(data), dims, size) : bytesOf(data),
+  );
   const bytes = arrays.length === 1 ? arrays[0] : Buffer.concat(arrays);
   return bytes.subarray(low - first * size, high - first * size);
 }
 
-/** Slices whose outputs, one after another, are the elements `low` to `high` in C order. */
-function* specsOf(dims: readonly number[], low: number, high: number): Generator<string, void, void> {
+/** Elements that are in C order, in Fortran order. */
+function turned({ slice }: Library, data: Uint8Array, dims: readonly number[], size: number): Uint8Array {
+  const stride = dims.map((_, axis) => dims.slice(axis + 1).reduce((a, b) => a * b, size));
+  const type = 'uint8';
+  return slice({ type, dims: [...dims.toReversed(), size], stride: [...stride.toReversed(), 1], data }, '...')
+    .data;
+}
+
+/** Words of slices whose outputs, one after another, are the elements `low` to `high` in C order. */
+function* specsOf(
+  dims: readonly number[],
+  low: number,
+  high: number,
+): Generator<readonly string[], void, void> {
   if (low >= high) return;
   const [, ...inner] = dims;
   const row = inner.reduce((a, b) => a * b, 1);
   const [first, end] = [Math.ceil(low / row), Math.floor(high / row)]; // whole rows
-  function* within(index: number, from: number, to: number): Generator<string, void, void> {
-    for (const spec of specsOf(inner, from - index * row, to - index * row)) yield `${index}, ${spec}`;
+  function* within(index: number, from: number, to: number): Generator<readonly string[], void, void> {
+    for (const words of specsOf(inner, from - index * row, to - index * row)) yield [`${index}`, ...words];
   }
   if (first > end) return yield* within(end, low, high);
   yield* within(first - 1, low, first * row);
-  if (first < end) yield `${first}:${end}`;
+  if (first < end) yield [`${first}:${end}`];
   yield* within(end, end * row, high);
 }

@@ -1,9 +1,8 @@
 // `microtome join`: joins parts at constant memory. The joined tensor is a file that does not exist: reading
 // from it reads from the parts. So the library itself writes it, with its own header.
-import type { FileLayout } from 'microtome/source';
 import { readInteger } from './arguments.ts';
 import { Failure, WrongUsage } from './failure.ts';
-import { gather, type Piece, readStored } from './gather.ts';
+import { gather, type Order, type Piece, readStored } from './gather.ts';
 import { type Library, loadLibrary, nameOf, pathsOf } from './library.ts';
 import { writeTo } from './output.ts';
 import { type Part, partOf } from './part.ts';
@@ -62,8 +61,6 @@ export async function runJoin([out, ...files]: readonly string[], values: Values
 
 const countOf = (dims: readonly number[]) => dims.reduce((a, b) => a * b, 1);
 
-type Order = 'C' | 'F';
-
 /** Orders in which a part's elements are side by side: both, if it has one axis. */
 function ordersOf({ tensor: { dims, stride }, held }: Opened): readonly Order[] {
   if (dims.filter((size) => size > 1).length <= 1) return ['C', 'F'];
@@ -93,8 +90,8 @@ async function readerOf(
     const read = (low: number, into: Uint8Array) => parts.files.read(file, tensor.at + low, into);
     return readAhead(read, countOf(tensor.dims) * size, Math.floor(MOST_AHEAD / count));
   }
-  const own = await part.open(order === 'F' ? turnedLayout(tensor) : undefined);
-  return (low, high, _, signal) => readStored(library, own, size, low, high, signal);
+  const own = await part.open();
+  return (low, high, _, signal) => readStored(library, own, order, size, low, high, signal);
 }
 
 /**
@@ -123,14 +120,6 @@ function readAhead(
     return ahead.subarray(low - from, high - from);
   };
 }
-
-/** The tensor of a file in Fortran order, as one in C order with its axes reversed. */
-const turnedLayout = ({ type, dims, at, endian }: Opened['tensor']): FileLayout => ({
-  type,
-  dims: [...dims].reverse(),
-  at,
-  endian,
-});
 
 /** The parts in their order, by what their names say. None may be missing. */
 function sortParts(files: readonly string[]): { axis: number; paths: readonly string[] } {

@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ElementTypeRow } from 'microtome';
-import type { FileLayout, Source, Stored } from 'microtome/source';
+import type { Source, Stored } from 'microtome/source';
 import { mostBytes, readServer } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { readPipe, STANDARD_INPUT } from './input.ts';
@@ -90,19 +90,14 @@ export const limitsOf = (values: Values) => ({
   maxRequests: Number.POSITIVE_INFINITY,
 });
 
-/** Opens FROM: a URL, or else a path. `layout`: instead of that of the command line. */
-export async function openFrom(
-  { source }: Library,
-  from: string,
-  values: Values,
-  layout?: FileLayout,
-): Promise<Source> {
+/** Opens FROM: a URL, or else a path. */
+export async function openFrom({ source }: Library, from: string, values: Values): Promise<Source> {
   const { href: address } = addressOf(from);
   const { cache } = values;
   const keep = async () => (await import('microtome/cached')).cached;
   const kept =
     cache === undefined ? address : (await keep())(address, { store: cache, maxBytes: MOST_REQUESTED });
-  const limits = { ...limitsOf(values), ...(layout && { layout }) };
+  const limits = limitsOf(values);
   if (!address.startsWith('file:')) limits.maxRequests = MOST_REQUESTS;
   const whole = await readPipe(from, new URL(address), mostBytes(values) ?? MOST_HELD);
   const progress = address.startsWith('file:') ? undefined : new Progress(); // of a server that keeps us waiting

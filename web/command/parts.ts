@@ -1,5 +1,5 @@
 // The parts that `join` reads: each is opened once, and described. How their bytes are read then depends on where they are.
-import type { FileLayout, Source, Stored } from 'microtome/source';
+import type { Source, Stored } from 'microtome/source';
 import { mostBytes } from './arguments.ts';
 import { Failure, reasonOf } from './failure.ts';
 import { addressOf, type Library, limitsOf, MOST_HELD, nameOf, openFrom } from './library.ts';
@@ -14,8 +14,8 @@ export interface Part {
   readonly file: LocalFile | undefined;
   /** Its elements, row-major, if all of them must be in memory. */
   readonly held: Uint8Array | undefined;
-  /** Its own tensor; with a `layout`, as if the file had no header. */
-  open(layout?: FileLayout): Promise<Stored>;
+  /** Its own tensor. */
+  open(): Promise<Stored>;
 }
 
 /** Parts that are opened at a time. */
@@ -49,8 +49,7 @@ export class Parts {
   async #openPart(path: string): Promise<Part> {
     const name = nameOf(path);
     const file = localFile(addressOf(path));
-    const open = async (layout?: FileLayout) =>
-      (file && (await this.#openHere(file, layout))) ?? this.#openAny(path, layout);
+    const open = async () => (file && (await this.#openHere(file))) ?? this.#openAny(path);
     const like = file && this.#known.get(file.stats.size);
     if (like && this.#read(file, 0, like.head.length).equals(like.head))
       return { name, tensor: like.tensor, file, held: undefined, open };
@@ -59,8 +58,7 @@ export class Parts {
     const held = await this.#hold(tensor);
     const isHere = here !== undefined && !held;
     if (isHere) this.#remember(file as LocalFile, tensor);
-    const again = async (layout?: FileLayout) => (layout ? open(layout) : tensor);
-    return { name, tensor, file: isHere ? file : undefined, held, open: again };
+    return { name, tensor, file: isHere ? file : undefined, held, open: async () => tensor };
   }
 
   /** An .npy file of the same size and header is described alike. Most parts are, and opening each takes time. */
@@ -76,22 +74,21 @@ export class Parts {
   }
 
   /** The tensor of a file that needs no other one beside it. */
-  async #openHere(file: LocalFile, layout?: FileLayout): Promise<Stored | undefined> {
+  async #openHere(file: LocalFile): Promise<Stored | undefined> {
     const from = {
       size: file.stats.size,
       read: (at: number, length: number) => this.#read(file, at, length),
     };
     try {
-      const limits = { ...limitsOf(this.#values), ...(layout && { layout }) };
-      return (await this.#library.source.open(from, limits)).tensor();
+      return (await this.#library.source.open(from, limitsOf(this.#values))).tensor();
     } catch (thrown) {
       if ((thrown as { code?: string }).code !== 'source_failed') throw thrown;
       return undefined;
     }
   }
 
-  async #openAny(path: string, layout?: FileLayout): Promise<Stored> {
-    const source = await openFrom(this.#library, path, this.#values, layout);
+  async #openAny(path: string): Promise<Stored> {
+    const source = await openFrom(this.#library, path, this.#values);
     this.#opened.push(source);
     return source.tensor();
   }

@@ -120,10 +120,13 @@ describe('gathered bytes', () => {
   const lengths = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 5 });
   /** Types, their bytes, and the bytes that big-endian files reverse. */
   const types = fc.constantFrom(['uint8', 1, 1], ['uint16', 2, 2], ['int64', 8, 8], ['complex128', 16, 8]);
-  const files = fc.array(fc.record({ at: fc.nat(9), isBig: fc.boolean(), isHere: fc.boolean() }), {
-    minLength: 5,
-    maxLength: 5,
-  });
+  const files = fc.array(
+    fc.record({ at: fc.nat(9), isBig: fc.boolean(), isHere: fc.boolean(), order: fc.constantFrom('C', 'F') }),
+    {
+      minLength: 5,
+      maxLength: 5,
+    },
+  );
 
   /** A part in a file of its own. @param {any} layout @param {number} at @param {Uint8Array} data @param {number} swapped */
   async function partOf(layout, at, data, swapped) {
@@ -162,8 +165,10 @@ describe('gathered bytes', () => {
           const library = /** @type {any} */ ({ ...main, source });
           const pieces = await Promise.all(
             runs.map(async (run, i) => {
-              const dims = [...outer, along[i], ...inner];
-              const layout = { type, dims, endian: stored[i].isBig ? 'big' : 'little' };
+              const { order } = stored[i];
+              const sizes = [...outer, along[i], ...inner];
+              const dims = order === 'F' ? sizes.reverse() : sizes;
+              const layout = { type, dims, order, endian: stored[i].isBig ? 'big' : 'little' };
               const tensor = await partOf(layout, stored[i].at, parts[i], Number(swapped));
               const bytes = parts[i];
               return {
@@ -171,7 +176,7 @@ describe('gathered bytes', () => {
                 /** @type {import('../../../web/command/gather.ts').Piece['read']} */
                 read(low, high, into, signal) {
                   if (stored[i].isHere !== true)
-                    return readStored(library, tensor, Number(size), low, high, signal);
+                    return readStored(library, tensor, order, Number(size), low, high, signal);
                   into?.set(bytes.subarray(low, high));
                   return into ?? bytes.subarray(low, high);
                 },
