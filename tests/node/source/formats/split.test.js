@@ -28,6 +28,22 @@ async function check(source, name) {
   }
 }
 
+/** A GGUF file with these integers, and tensors of one float. @param {Record<string, [type: number, value: number]>} metadata @param {string[]} [tensors] */
+function ggufWith(metadata, tensors = []) {
+  const bytes = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8];
+  const u32 = (/** @type {number} */ value) => Buffer.from(Uint32Array.of(value).buffer);
+  const u64 = (/** @type {number} */ value) => Buffer.from(BigInt64Array.of(BigInt(value)).buffer);
+  const string = (/** @type {string} */ text) => Buffer.concat([u64(text.length), Buffer.from(text)]);
+  const head = Buffer.concat([
+    Buffer.from('GGUF\x03\0\0\0'),
+    u64(tensors.length),
+    u64(Object.keys(metadata).length),
+    ...Object.entries(metadata).flatMap(([key, [type, value]]) => [string(key), u32(type), u64(value).subarray(0, bytes[type])]),
+    ...tensors.flatMap((name, i) => [string(name), u32(1), u64(1), u32(0), u64(32 * i)]),
+  ]); // biome-ignore format: a table
+  return Buffer.concat([head, Buffer.alloc(-head.length & 31), Buffer.alloc(32 * tensors.length)]);
+}
+
 describe('files beside a file', () => {
   /** What was asked for. @type {string[]} */ const asked = [];
   const server = createServer((request, response) => {
@@ -91,11 +107,47 @@ describe('files beside a file', () => {
       [FILES[FIRST], {}, 'source_failed', /first of 3 parts, and its name does not say.*files: \[\.\.\.\]/],
       [picked(FIRST), {}, 'source_failed', /split-00002-of-00003\.gguf/],
       [picked(FIRST), { files: all.filter(({ name }) => name !== OTHERS[1]) }, 'source_failed', /split-00003-of-00003\.gguf/],
-      [picked(FIRST), { files: [picked(OTHERS[0], FILES[OTHERS[1]]), picked(OTHERS[1])] }, 'bad_format', /'split-00002-of-00003\.gguf' says that it is part 3 of 3/],
+      [picked(FIRST), { files: [picked(OTHERS[0], FILES[OTHERS[1]]), picked(OTHERS[1])] }, 'bad_format', /'split-00002-of-00003\.gguf': gguf: it says that it is part 3 of 3/],
       [picked(FIRST), { files: [picked(OTHERS[0], FILES['plain.gguf']), picked(OTHERS[1])] }, 'bad_format', /says that it is part 1 of 1/],
     ]); // biome-ignore format: a table
     for (const [from, options, code, message] of failing)
       await assert.rejects(open(from, options), { code, message });
+  });
+
+  it('are no more asked for if a part of a GGUF file is not there', async () => {
+    /** @type {string[]} */ const opened = [];
+    const fetch = async (/** @type {Any} */ url) => {
+      opened.push(url);
+      return new Response(null, { status: 404 });
+    };
+    const first = ggufWith({ 'split.no': [2, 0], 'split.count': [2, 5000] });
+    const answering = async (/** @type {Any} */ url, /** @type {Any} */ options) =>
+      opened.length > 0 || !url.endsWith('-00001-of-05000.gguf')
+        ? fetch(url)
+        : new Response(first, { status: 206, headers: { 'content-range': `bytes 0-${first.length - 1}/${first.length}` } }); // biome-ignore format: one
+    const message = /answers 404/;
+    await assert.rejects(open('http://x/a-00001-of-05000.gguf', { fetch: answering }), { code: 'source_failed', message }); // biome-ignore format: one
+    assert.ok(opened.length <= 6, `${opened.length}`);
+  });
+
+  it('are counted by a GGUF file as an integer of any type, and so are their tensors', async () => {
+    const part = (/** @type {number} */ no, /** @type {number} */ type, /** @type {number} */ tensors) =>
+      ggufWith({ 'split.no': [type, no], 'split.count': [type, 2], 'split.tensors.count': [type, tensors] }, [`t${no}`]); // biome-ignore format: one
+    const names = ['a-00001-of-00002.gguf', 'a-00002-of-00002.gguf'];
+    const opened = (/** @type {number} */ type, tensors = 2) => {
+      const [first, second] = names.map((name, i) => picked(name, part(i, type, tensors)));
+      return open(first, { files: [second] });
+    };
+    for (const type of [0, 1, 2, 3, 4, 5, 10, 11])
+      assert.deepEqual((await opened(type)).names, ['t0', 't1'], `${type}`);
+    const code = 'bad_format';
+    for (const type of [6, 7, 12])
+      await assert.rejects(opened(type), { code, message: /split\.no must be an integer/ });
+    await assert.rejects(opened(5, 3), { code, message: /split\.tensors\.count is 3, but the parts have 2 tensors/ }); // biome-ignore format: one
+    for (const count of [-1, 2 ** 31 - 1]) {
+      const many = picked(names[0], ggufWith({ 'split.count': [5, count] }));
+      await assert.rejects(open(many), { code, message: /more than 8192 other files/ });
+    }
   });
 
   it('can be opened by themselves', async () => {
@@ -109,7 +161,11 @@ describe('files beside a file', () => {
     const wrong = /** @type {[unknown, RegExp][]} */ ([
       [{ weight_map: { a: 7 } }, /must name the file of tensor 'a'/],
       [{ weight_map: { z: shard } }, /tensor 'z' is not in 'model-00001/],
-      [{ weight_map: { z: 'plain.gguf' } }, /safetensors: the file does not begin with/],
+      [{ weight_map: { z: 'plain.gguf' } }, /'plain.gguf': safetensors: the file does not begin with/],
+      [
+        { weight_map: Object.fromEntries(Array.from({ length: 8193 }, (_, i) => [i, `${i}.safetensors`])) },
+        /more than 8192 other files/,
+      ],
       [{ metadata: {} }, /no index/],
       [{ weight_map: { z: 'weights.bin' }, metadata: { a: '\n' } }, /./],
     ]);

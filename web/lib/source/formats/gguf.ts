@@ -2,7 +2,7 @@
 // metadata is skipped. To add a type of elements or of blocks, add it to TYPES.
 import type { Type } from '../../types.ts';
 import { failed } from '../stores/store.ts';
-import { bad, checkAxes, checked, distinct, quote, refuse } from './check.ts';
+import { bad, checkAxes, checked, distinct, refuse } from './check.ts';
 import type { Entry, FileBytes, Format } from './format.ts';
 import { Reader } from './reader.ts';
 import { readShards } from './shards.ts';
@@ -22,14 +22,15 @@ const BIG_ENDIAN = [2 << 24, 3 << 24];
 
 /** Bytes of a metadata value by its type; 0 for strings and arrays. */
 const VALUE_BYTES = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8];
-const [U16, U32, STRING] = [2, 4, 8];
+const [U32, STRING] = [4, 8];
+const INTEGERS = [0, 1, 2, 3, 4, 5, 10, 11];
 
 export const gguf: Format = {
   name: 'gguf',
   matches: ([a, b, c, d]) => a === 0x47 && b === 0x47 && c === 0x55 && d === 0x46,
 
   async read(file) {
-    const { entries, part, count } = await readFile(file);
+    const { entries, part, count, tensors } = await readFile(file);
     // Each part but the first can also be opened by itself.
     if (count < 2 || part > 0) return entries;
     const [, stem] = /^(.*-)0*1-of-\d+\.gguf$/i.exec(file.name) ?? [];
@@ -38,25 +39,34 @@ export const gguf: Format = {
       throw failed(`${what}; open it by its path or URL, or as a File and with files: [...]`);
     }
     const padded = (i: number) => `${i}`.padStart(5, '0');
-    const names = Array.from(
-      { length: count - 1 },
-      (_, i) => `${stem}${padded(i + 2)}-of-${padded(count)}.gguf`,
-    );
-    const shards = await readShards(file, names, async (other) => {
+    const nameOf = (i: number) => `${stem}${padded(i + 1)}-of-${padded(count)}.gguf`;
+    const names = function* () {
+      for (let i = 1; i < count; ++i) yield nameOf(i);
+    };
+    const readPart = async (other: FileBytes) => {
       const read = await readFile(other);
-      if (read.count !== count || other.name !== names[read.part - 1])
-        throw bad('gguf', 4, `${quote(other.name)} says that it is part ${read.part + 1} of ${read.count}`);
+      if (read.count !== count || other.name !== nameOf(read.part))
+        throw bad('gguf', 4, `it says that it is part ${read.part + 1} of ${read.count}`);
       return read.entries;
-    });
-    for (const { failure, entries: more } of shards.values()) {
-      if (failure) throw failure;
-      for (const entry of more.values()) entries.push(entry);
-    }
-    return distinct(entries, 'gguf', 24);
+    };
+    const shards = await readShards(file, 'gguf', names(), readPart, true);
+    for (const { entries: more } of shards.values()) for (const entry of more.values()) entries.push(entry);
+    const { length } = distinct(entries, 'gguf', 24);
+    if (length !== (tensors ?? length))
+      throw bad('gguf', 4, `${TENSORS} is ${tensors}, but the parts have ${length} tensors`);
+    return entries;
   },
 };
 
-async function readFile(file: FileBytes): Promise<{ entries: Entry[]; part: number; count: number }> {
+/** A part of a model. `tensors`: how many all parts have. */
+interface Part {
+  readonly entries: Entry[];
+  readonly part: number;
+  readonly count: number;
+  readonly tensors: number | undefined;
+}
+
+async function readFile(file: FileBytes): Promise<Part> {
   if (!gguf.matches(file.start)) throw bad('gguf', 0, 'the file does not begin with GGUF');
   const reader = new Reader(file, 'gguf');
   reader.at = 4;
@@ -71,8 +81,7 @@ async function readFile(file: FileBytes): Promise<{ entries: Entry[]; part: numb
   const found = new Map<string, number>();
   await readMetadata(reader, reader.u64(), found);
   const alignment = found.get(ALIGNMENT) ?? 32;
-  if (alignment === 0 || (alignment & (alignment - 1)) !== 0)
-    throw reader.bad('general.alignment must be a power of 2, as uint32');
+  if (alignment === 0 || (alignment & (alignment - 1)) !== 0) throw reader.bad(MUST_BE_POWER);
   const infos: (Info | Entry)[] = [];
   for (let i = 0; i < length; ++i) infos.push(await readInfo(reader));
   const begin = Math.ceil(reader.at / alignment) * alignment;
@@ -83,28 +92,32 @@ async function readFile(file: FileBytes): Promise<{ entries: Entry[]; part: numb
     infos[i] = toEntry(info, begin, file.size); // in its place, because there may be a million
   }
   const entries = distinct(infos as Entry[], 'gguf', 24);
-  return { entries, part: found.get(PART) ?? 0, count: found.get(PARTS) ?? 1 };
+  const [part = 0, count = 1, tensors] = SPLIT.map((key) => found.get(key));
+  return { entries, part, count, tensors };
 }
 
-const [ALIGNMENT, PART, PARTS] = ['general.alignment', 'split.no', 'split.count'];
-/** The metadata that counts, and its types. */
-const WANTED: ReadonlyMap<string, number> = new Map([[ALIGNMENT, U32], [PART, U16], [PARTS, U16]]); // biome-ignore format: one
+const ALIGNMENT = 'general.alignment';
+const MUST_BE_POWER = `${ALIGNMENT} must be a power of 2, as uint32`;
+const TENSORS = 'split.tensors.count';
+/** Writers do not agree on the types of these integers. */
+const SPLIT = ['split.no', 'split.count', TENSORS];
 
-/** Reads metadata of so many keys. A value that counts and is of another type is 0. */
+/** Reads metadata of so many keys, and keeps what counts. */
 async function readMetadata(reader: Reader, count: number, found: Map<string, number>): Promise<void> {
   for (let i = 0; i < count; ++i) {
     const key = await readString(reader);
     await reader.fill(4);
     const type = reader.u32();
-    const wanted = WANTED.get(key);
-    if (wanted === type) {
+    const isSplit = SPLIT.includes(key);
+    if (isSplit ? INTEGERS.includes(type) : key === ALIGNMENT && type === U32) {
       await reader.fill(VALUE_BYTES[type]);
       found.set(
         key,
         reader.bytes(VALUE_BYTES[type]).reduceRight((value, byte) => value * 256 + byte, 0),
       );
     } else {
-      if (wanted !== undefined) found.set(key, 0);
+      if (isSplit) throw reader.bad(`${key} must be an integer`);
+      if (key === ALIGNMENT) throw reader.bad(MUST_BE_POWER);
       await skipValues(reader, type);
     }
   }

@@ -68,7 +68,7 @@ async function readIndex(file: FileBytes): Promise<Entry[]> {
   }
   const wrong = places.find(([, place]) => typeof place !== 'string');
   if (wrong) throw bad(NAME, 0, `weight_map must name the file of tensor ${quote(wrong[0])}`);
-  const shards = await readShards(file, places.map(([, place]) => place as string), readFile); // biome-ignore format: one
+  const shards = await readShards(file, NAME, places.map(([, place]) => place as string), readFile); // biome-ignore format: one
   return places.map(([name, place]) => {
     const shard = shards.get(place as string) as Shard;
     if (shard.failure) return { name, refused: shard.failure };
