@@ -154,24 +154,37 @@ describe('what a script may not read', () => {
     return Object.defineProperty(copy, 'type', { value: 'cors' });
   };
 
-  it('is not asked for: the length of each body is proof enough, and the size is that of the range of all bytes', async () => {
+  it('is not asked for: the length of each body is proof enough, and the size is that of the range of all bytes, if none follow', async () => {
     assert.deepEqual(await cutWith(() => {}, { fetch: hidden }), WANTED);
     assert.deepEqual(
       server.seen.map(({ range }) => range),
-      ['bytes=0-65535', 'bytes=0-', 'bytes=100000-289999'],
+      ['bytes=0-65535', 'bytes=0-', 'bytes=299999-', 'bytes=100000-289999'],
     );
     server.seen.length = 0;
     const short = (/** @type {Answer} */ answer, /** @type {number} */ nth) => {
-      if (nth === 2) FAULTS.truncated(answer);
+      if (nth === 3) FAULTS.truncated(answer);
     };
     await fails(cutWith(short, { fetch: hidden }), 'source_short');
   });
 
-  it('a short file needs no second request', async () => {
+  it('a short file needs one request more, which shows that no bytes follow', async () => {
     server.file = FILE.subarray(0, 5000);
     const source = await open(server.url, { layout: { type: 'uint8', dims: [5000] }, fetch: hidden });
     assert.deepEqual((await slice(source.tensor(), '4990:')).data, FILE.slice(4990, 5000));
-    assert.equal(server.seen.length, 2);
+    const ranges = server.seen.map(({ range }) => range);
+    assert.deepEqual(ranges, ['bytes=0-65535', 'bytes=4999-', 'bytes=4990-4999']);
+  });
+
+  it('a first part is not taken for a file', async () => {
+    const parted = (/** @type {Answer} */ answer) => {
+      answer.body = answer.body.subarray(0, 20_000);
+    };
+    await fails(cutWith(parted, { fetch: hidden }), 'source_failed', /must say the size in Content-Range/);
+    const once = (/** @type {Answer} */ answer, /** @type {number} */ nth) => {
+      if (nth === 1) parted(answer);
+    };
+    server.seen.length = 0;
+    assert.deepEqual(await cutWith(once, { fetch: hidden }), WANTED);
   });
 
   it('a file whose length nobody says, cannot be opened', async () => {

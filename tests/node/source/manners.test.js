@@ -35,7 +35,7 @@ describe('a server that hides its headers, and compresses what has no range', ()
 
   it('is asked for the size by the range of all bytes', async () => {
     assert.deepEqual(await cutWith(gzipped, { fetch: hidden }), WANTED);
-    assert.deepEqual(ranges(), ['bytes=0-65535', 'bytes=0-', 'bytes=100000-289999']);
+    assert.deepEqual(ranges(), ['bytes=0-65535', 'bytes=0-', 'bytes=299999-', 'bytes=100000-289999']);
   });
 
   it('also where it is busy, or the connection cannot be made', async () => {
@@ -124,6 +124,26 @@ describe('a server that sends a first part of a range', () => {
   it('a few times only, if the parts are small', async () => {
     await fails(cutWith(later(parted(10))), 'source_failed', /sends few bytes at a time/);
     assert.equal(server.seen.length, 5);
+    const remedy = /set maxRequest to as many$/;
+    await fails(cutAnew(later(parted(700))), 'source_failed', remedy);
+    assert.deepEqual(await cutAnew(later(parted(700)), { maxRequest: 700 }), WANTED);
+  });
+
+  it('as long as the parts are no small fraction of it', async () => {
+    assert.deepEqual(await cutWith(parted(5000)), WANTED);
+  });
+
+  it('may not say the size, and is asked on until it is known', async () => {
+    const unsized = (/** @type {number} */ most) => (/** @type {Answer} */ answer) => {
+      parted(most)(answer);
+      const { headers } = answer;
+      headers['content-range'] = String(headers['content-range']).replace(/\d+$/, '*');
+    };
+    assert.deepEqual(await cutWith(unsized(200_000)), WANTED);
+    assert.deepEqual(ranges(), ['bytes=0-65535', 'bytes=0-', 'bytes=199999-', 'bytes=299999-', 'bytes=100000-289999']); // biome-ignore format: one
+    const code = 'source_failed';
+    await fails(cutAnew(unsized(10_000)), code, /must say the size in Content-Range/);
+    assert.equal(server.seen.length, 6);
   });
 
   it('must go on with the same file', async () => {

@@ -93,6 +93,16 @@ describe('files beside a file', () => {
     await assert.rejects(stop, { code: 'too_costly' });
   });
 
+  it('are asked for with a signal each: hosts warn of many listeners', async () => {
+    const signals = new Set();
+    const spied = (/** @type {Any} */ url, /** @type {Any} */ options) => {
+      signals.add(options.signal);
+      return fetch(url, options);
+    };
+    await open(`${home}${INDEX}?sig=a%2Fb`, { fetch: spied });
+    assert.equal(signals.size, 3);
+  });
+
   it('that are not there hide only their own tensors of an index', async () => {
     const source = await open(picked(INDEX), { files: [picked('model-00001-of-00002.safetensors')] });
     assert.deepEqual((await slice(source.tensor('b'), '...')).dims, [3]);

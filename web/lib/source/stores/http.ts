@@ -8,6 +8,11 @@ import { failuresOf } from './failures.ts';
 import { proofOf } from './proof.ts';
 import { FIRST, orAborted, type Store, tooShort, within } from './store.ts';
 
+/** Pieces that a range may come in. */
+const MOST_PARTS = 256;
+const MUST_SAY =
+  'must say the size in Content-Range, and let scripts read it (Access-Control-Expose-Headers)';
+
 /**
  * Asks for the first bytes. `isLazy`: asks for nothing until a range is read, and learns the size with it.
  */
@@ -50,7 +55,7 @@ export async function openHttp(
     const { length } = into;
     for (let got = 0; ; ) {
       const due = Math.min(length, end - at);
-      const isLittle = due - got < FIRST;
+      const isLittle = due - got < Math.min(FIRST, length / MOST_PARTS);
       const cause = await pourBody(response, signal, timeout, (chunk) => {
         if (got + chunk.length > due) throw tooMany();
         into.set(chunk, got);
@@ -61,7 +66,7 @@ export async function openHttp(
       if (cause === undefined && got < due) throw tooShort(at, length, got);
       if (cause instanceof Silence && got === 0) throw unreachable(cause);
       if ((cause || isLittle) && trouble.breaks++ >= TRIES)
-        throw cause ? unreachable(cause) : fail('sends few bytes at a time');
+        throw cause ? unreachable(cause) : fail('sends few bytes at a time; set maxRequest to as many');
       ({ response, end } = await ask(at + got, at + length, signal, trouble));
       if (response.status === 206) continue;
       await discard(response);
@@ -99,20 +104,24 @@ export async function openHttp(
   }
 
   /**
-   * Learns the size of a file if `Content-Range` does not say it, or a script may not read it: asks for the range
-   * of all bytes, and does not read the body. Without a range, the answer may be compressed.
+   * Learns the size of a file if `Content-Range` does not say it, or a script may not read it: asks for all bytes
+   * from the last of `least` known ones on, and does not read the body. That may be a first part, unless it is this
+   * byte alone. Without a range, the answer may be compressed.
    */
-  async function askSize(signal: AbortSignal, trouble: Trouble): Promise<void> {
-    const { response } = await ask(0, Number.POSITIVE_INFINITY, signal, trouble);
-    await discard(response);
-    if (store.size >= 0) return;
-    const size = lengthOf(response) ?? broughtBy(response).end;
-    if (Number.isNaN(size)) {
-      const what =
-        'must say the size in Content-Range or Content-Length, and let scripts read it (Access-Control-Expose-Headers)';
-      throw fail(what, response);
+  async function askSize(least: number, signal: AbortSignal, trouble: Trouble): Promise<void> {
+    for (let tries = 0; store.size < 0; ++tries) {
+      const begin = Math.max(0, least - 1);
+      const { response } = await ask(begin, Number.POSITIVE_INFINITY, signal, trouble);
+      await discard(response);
+      if (store.size >= 0) return;
+      const isAll = response.status === 200;
+      const length = lengthOf(response) ?? Number.NaN;
+      const { end } = broughtBy(response);
+      const size = isAll ? length : end > 0 ? end : begin + length;
+      if (Number.isNaN(size) || tries > TRIES) throw fail(MUST_SAY, response);
+      if (isAll || size === least) checkSize(size);
+      least = size;
     }
-    checkSize(size);
   }
 
   async function read(
@@ -148,25 +157,26 @@ export async function openHttp(
 
   if (isLazy) return store;
 
-  const { signal } = options;
-  const trouble = { waits: 0, breaks: 0 };
-  const fit = await ask(0, FIRST, signal, trouble);
-  const { response } = fit;
   let start = new Uint8Array(0);
-  if (response.status === 416) {
-    await discard(response);
-    store.size = 0;
-  } else if (response.status === 200) {
-    whole = keep(response, signal);
-    start = (await whole).subarray(0, FIRST) as typeof start;
-  } else {
-    const length = lengthOf(response) ?? FIRST;
-    const isAll = length < FIRST && response.headers.get('content-range') === null;
-    if (isAll) checkSize(length);
-    if (store.size < 0) await askSize(signal, trouble);
-    start = new Uint8Array(Math.min(FIRST, store.size));
-    await fill(fit, start, 0, signal, () => {}, trouble);
-  }
+  const response = await within(options.signal, async ({ signal }) => {
+    const trouble = { waits: 0, breaks: 0 };
+    const fit = await ask(0, FIRST, signal, trouble);
+    const { response } = fit;
+    if (response.status === 416) {
+      await discard(response);
+      store.size = 0;
+    } else if (response.status === 200) {
+      whole = keep(response, signal);
+      start = (await whole).subarray(0, FIRST) as typeof start;
+    } else {
+      const length = lengthOf(response) ?? FIRST;
+      const isShort = length < FIRST && response.headers.get('content-range') === null;
+      if (store.size < 0) await askSize(isShort ? length : 0, signal, trouble);
+      start = new Uint8Array(Math.min(FIRST, store.size));
+      await fill(fit, start, 0, signal, () => {}, trouble);
+    }
+    return response;
+  });
   const isHidden = options.fetch !== undefined || Object(from).credentials === 'include';
   const isDated = trust !== undefined;
   return Object.assign(store, { start, answer: { response, given: sent, isHidden, isDated } });
