@@ -177,6 +177,9 @@ describe('files beside a file', () => {
         /more than 8192 other files/,
       ],
       [{ metadata: {} }, /no index/],
+      ...['ab', [shard], null, 7].map(
+        (map) => /** @type {[unknown, RegExp]} */ ([{ weight_map: map }, /no index/]),
+      ),
       [{ weight_map: { z: 'weights.bin' }, metadata: { a: '\n' } }, /./],
     ]);
     for (const [index, message] of wrong)
@@ -190,6 +193,29 @@ describe('files beside a file', () => {
     await assert.rejects(open(Buffer.from('{"weight_map": {"a": "b'), { files: all }), {
       code: 'bad_format',
       message: /no index/,
+    });
+    for (const twice of ['"a": "x", "a": ', '"a": "x", "\\u0061": '])
+      await assert.rejects(open(Buffer.from(`{"weight_map": {${twice}"${shard}"}}`), { files: all }), {
+        code: 'bad_format',
+        message: /two equal keys/,
+      });
+    const index = JSON.stringify({ weight_map: { z: '\ud800.safetensors' } });
+    const fetch = async () => new Response(index);
+    await assert.rejects(open('http://x/index.json', { fetch }), {
+      code: 'bad_format',
+      message: /'.u\{d800\}\.safetensors' is not in the folder/,
+    });
+    const map = `"weight_map": {"a": "${shard}"}`;
+    for (const text of [
+      `\ufeff{${map}}`,
+      `\n\t {${map}}`,
+      `{"format": "pt", ${map}}`,
+      `{"metadata": null,\r\n${map}}`,
+      `{"x": "${'x'.repeat(999)}", ${map}}`,
+    ])
+      assert.deepEqual((await open(Buffer.from(text), { files: all })).names, ['a'], text);
+    await assert.rejects(open(Buffer.from('{"error": "weight_map"}')), {
+      message: /is text that begins with/,
     });
     const source = await open(Buffer.from(`{"weight_map": {"a": "${shard}"}}`), {
       files: all,

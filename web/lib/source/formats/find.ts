@@ -9,7 +9,7 @@ export function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> 
   const { start } = file;
   const text = format === undefined ? textAt(start) : '';
   const found = FORMATS.find(({ name, matches, matchesText }) =>
-    format !== undefined ? name === format : text === '' ? matches(start) : matchesText?.(text),
+    format !== undefined ? name === format : text === '' ? matches(start) : matchesText?.(start),
   );
   if (found !== undefined) return found.read(file);
   const bytes = [...start.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');

@@ -82,8 +82,8 @@ export interface Format {
   /** As in `open(from, { format })`. */
   readonly name: string;
   matches(start: Uint8Array): boolean;
-  /** Does a file that begins with these words have the format? Other text has none. */
-  matchesText?(words: string): boolean;
+  /** Does a file of text that begins with these bytes have the format? Other text has none. */
+  matchesText?(start: Uint8Array): boolean;
   /** The tensors in the file's order. */
   read(file: FileBytes): Promise<Entry[]>;
 }

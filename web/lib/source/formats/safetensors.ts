@@ -2,9 +2,10 @@
 // type is a row of TYPES.
 import type { Type } from '../../types.ts';
 import { bad, bitsOf, bytesAt, bytesOf, checkRange, isSizes, quote, refuse } from './check.ts';
+import { tagOf } from '../stores/files.ts';
 import type { Entry, FileBytes, Format } from './format.ts';
 import { viewOf } from './reader.ts';
-import { equalKeys, Header, MUST_HAVE, NAME, OPEN, wrong } from './safetensors_header.ts';
+import { equalKeys, Header, MUST_HAVE, NAME, parseJson, wrong } from './safetensors_header.ts';
 import { readShards, type Shard } from './shards.ts';
 
 /** The reference implementation's own limit. */
@@ -25,10 +26,13 @@ const lengthOf = (start: Uint8Array) => Number(viewOf(start).getBigUint64(0, tru
 export const safetensors: Format = {
   name: NAME,
   matches: (start) => start[8] === 0x7b && lengthOf(start) <= LIKELY_HEADER,
-  matchesText: (words) => /^\{ ?"(metadata|weight_map)" ?: ?\{/.test(words),
+  matchesText: (start) => /^\{(\s*"metadata"|.*"weight_map")\s*:/s.test(textOf(start)),
   read: (file) =>
-    safetensors.matches(file.start) || file.start[0] !== OPEN ? readFile(file) : readIndex(file),
+    safetensors.matches(file.start) || textOf(file.start)[0] !== '{' ? readFile(file) : readIndex(file),
 };
+
+/** A text without a byte order mark, and without blanks at its ends. */
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes).trim();
 
 async function readFile(file: FileBytes): Promise<Entry[]> {
   const { size, start } = file;
@@ -59,13 +63,11 @@ const MOST_INDEX = 2 ** 25;
 async function readIndex(file: FileBytes): Promise<Entry[]> {
   const { size } = file;
   if (size > MOST_INDEX) throw bad(NAME, 0, `an index of ${size} bytes; at most ${MOST_INDEX} are read`);
-  const text = new TextDecoder().decode(await bytesAt(file, 0, size));
-  let places: [string, unknown][];
-  try {
-    places = Object.entries(JSON.parse(text).weight_map);
-  } catch {
-    throw bad(NAME, 0, 'the file is no index, which is JSON with a weight_map');
-  }
+  const bytes = await bytesAt(file, 0, size);
+  const noIndex = bad(NAME, 0, 'the file is no index, which is JSON with an object weight_map');
+  const { weight_map: map } = Object(parseJson(textOf(bytes), bytes, noIndex));
+  if (tagOf(map) !== 'Object') throw noIndex;
+  const places: [string, unknown][] = Object.entries(map);
   const wrong = places.find(([, place]) => typeof place !== 'string');
   if (wrong) throw bad(NAME, 0, `weight_map must name the file of tensor ${quote(wrong[0])}`);
   const shards = await readShards(file, NAME, places.map(([, place]) => place as string), readFile); // biome-ignore format: one

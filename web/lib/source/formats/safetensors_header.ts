@@ -1,17 +1,18 @@
 // The JSON header of a safetensors file, which may come from a stranger: no key may be there twice, and little of it is held at a time.
+import type { Mistake } from '../../base/mistake.ts';
 import { bad, quote } from './check.ts';
 
 export const NAME = 'safetensors';
 
 const notJson = () => bad(NAME, 8, 'the header is not JSON');
 // JSON.parse keeps the last of two equal keys, but other readers the first.
-export const equalKeys = () => bad(NAME, 8, 'the header has two equal keys');
+export const equalKeys = () => bad(NAME, 0, 'its JSON has two equal keys');
 
 /** Bytes of what is said of a tensor, and far more than that takes. */
 const MOST_INFO = 2 ** 14;
 const TOO_MUCH = `has more than ${MOST_INFO} bytes in the header`;
 
-export const [QUOTE, BACKSLASH, OPEN, CLOSE, COLON, COMMA] = Array.from('"\\{}:,', (each) =>
+const [QUOTE, BACKSLASH, OPEN, CLOSE, COLON, COMMA] = Array.from('"\\{}:,', (each) =>
   each.charCodeAt(0),
 );
 const NULL = Array.from('null', (each) => each.charCodeAt(0));
@@ -100,17 +101,7 @@ export class Header {
 
   /** A part of the header, of few bytes. No object in it may have two equal keys. */
   #parse(from: number, to: number): unknown {
-    const text = this.#text(from, to);
-    let parsed: unknown;
-    let keys: number;
-    try {
-      parsed = JSON.parse(text);
-      keys = keysIn(parsed);
-    } catch {
-      throw notJson();
-    }
-    if (keys !== countColons(this.#bytes.subarray(from, to))) throw equalKeys();
-    return parsed;
+    return parseJson(this.#text(from, to), this.#bytes.subarray(from, to), notJson());
   }
 
   #skipString(): void {
@@ -159,6 +150,20 @@ export class Header {
   #take(byte: number): void {
     if (!this.#has(byte)) throw notJson();
   }
+}
+
+/** A JSON text and its bytes. No object in it may have two equal keys. */
+export function parseJson(text: string, bytes: Uint8Array, otherwise: Mistake): unknown {
+  let parsed: unknown;
+  let keys: number;
+  try {
+    parsed = JSON.parse(text);
+    keys = keysIn(parsed);
+  } catch {
+    throw otherwise;
+  }
+  if (keys !== countColons(bytes)) throw equalKeys();
+  return parsed;
 }
 
 /** How many keys the objects in a value have. */

@@ -152,7 +152,7 @@ export function toBytes(value: unknown): Uint8Array | undefined {
  */
 export function besideAddress(location: string, address: string): string | undefined {
   const parts = location.split('/');
-  if (parts[0] === '' || parts.includes('..') || /[\\\0]/.test(location)) return undefined;
+  if (parts[0] === '' || parts.includes('..') || /[\\\0\p{Cs}]/u.test(location)) return undefined;
   const { search } = new URL(address);
   const [path] = address.split(/[?#]/);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
