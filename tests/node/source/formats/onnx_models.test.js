@@ -75,6 +75,68 @@ describe('Constant nodes', () => {
     await assert.rejects(open(twice), { code: 'bad_format', message: /two tensors are named 'd'/ });
   });
 
+  it('may be in functions of one name, which differ in their domains or overloads', async () => {
+    const functions = [
+      { name: 'f', domain: 'a', node: [constant('c', [1])] },
+      { name: 'f', domain: 'b', node: [constant('c', [2])] },
+      { name: 'f', domain: 'b', overload: 'o', node: [constant('c', [3])] },
+      { name: 'g', domain: 'b', node: [constant('c', [4])] },
+      { name: 'h', domain: 'b', node: [constant('c', [5])] },
+      { name: 'h', domain: 'b', node: [constant('c', [6])] },
+    ];
+    const graph = { name: 'g', node: [] };
+    const source = await open(encode('ModelProto', { ir_version: 10, graph, functions }));
+    assert.deepEqual(source.names, ['a:f/c', 'b:f/c', 'b:f:o/c', 'g/c', 'b:h/c']);
+    for (const [i, name] of source.names.slice(0, 4).entries())
+      assert.deepEqual(await valuesOf(source, name), [i + 1]);
+    assert.throws(() => source.tensor('b:h/c'), { code: 'bad_format', message: /two graphs/ });
+  });
+
+  it('must have one value, of the kind that its name says', async () => {
+    /** @type {object[][]} */ const wrong = [
+      [{ name: 'value_floats', type: 6, f: 9, floats: [1] }],
+      [{ name: 'value_floats', type: 6, i: 9, floats: [1] }],
+      [{ name: 'value_ints', type: 7, ints: [4], floats: [1] }],
+      [{ name: 'value_int', type: 2, ints: [4] }],
+      [{ name: 'value_float', type: 1, t: tensorOf([1]) }],
+      [{ name: 'value', type: 4, f: 1 }],
+      [{ name: 'value', type: 4, t: tensorOf([1]), f: 1 }],
+      [{ name: 'value', type: 4 }],
+      [{ name: 'value_int', type: 2, i: 1 }, { name: 'value_float', type: 1, f: 1 }],
+    ]; // biome-ignore format: a table
+    const right = [
+      { name: 'value_float', type: 1 },
+      { name: 'value_ints', type: 7, ints: [] },
+    ];
+    for (const attribute of wrong) {
+      const node = [{ op_type: 'Constant', output: ['c'], attribute }, constant('d', [4])];
+      const source = await open(modelOf({ node }));
+      assert.deepEqual(await valuesOf(source, 'd'), [4]);
+      const message = /Constant 'c' does not have one value/;
+      assert.throws(() => source.tensor('c'), { code: 'bad_format', message }, JSON.stringify(attribute));
+      // It is no Constant, but its op_type comes last.
+      const other = [encode('NodeProto', { output: ['c'], attribute }), Buffer.from([34, 3, 80, 97, 100])];
+      const field = (/** @type {number} */ number, /** @type {Buffer} */ bytes) =>
+        Buffer.concat([Buffer.from([8 * number + 2, bytes.length]), bytes]);
+      const model = Buffer.concat([Buffer.from([8, 8]), field(7, field(1, Buffer.concat(other)))]);
+      assert.deepEqual((await open(model)).names, []);
+    }
+    for (const each of right) {
+      const node = [{ op_type: 'Constant', output: ['c'], attribute: [each] }];
+      assert.equal((await open(modelOf({ node }))).tensor().name, 'c');
+    }
+  });
+
+  it('may not have half a float', async () => {
+    const cutOff = Buffer.from([58, 5, 1, 2, 3, 4, 5]); // field 7, packed
+    const name = Buffer.from('\n\x0cvalue_floats');
+    const field = (/** @type {number} */ number, /** @type {Buffer} */ bytes) =>
+      Buffer.concat([Buffer.from([8 * number + 2, bytes.length]), bytes]);
+    const node = Buffer.concat([encode('NodeProto', { op_type: 'Constant', output: ['c'] }), field(5, Buffer.concat([name, cutOff]))]); // biome-ignore format: one
+    const model = Buffer.concat([Buffer.from([8, 8]), field(7, field(1, node))]);
+    await assert.rejects(open(model), { code: 'bad_format', message: /floats whose last one is cut off/ });
+  });
+
   it('or initializers: a model without any says so', async () => {
     const source = await open(modelOf({ node: [{ op_type: 'Relu', output: ['y'] }] }));
     assert.throws(() => source.tensor('y'), {

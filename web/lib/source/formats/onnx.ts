@@ -2,7 +2,14 @@
 // or of a sequence or an optional of tensors.
 import { bad, quote, refuse } from './check.ts';
 import type { Entry, Format } from './format.ts';
-import { ATTRIBUTE_GRAPH, ATTRIBUTE_GRAPHS, ATTRIBUTE_TENSOR, Attribute, SPARSE } from './onnx_attribute.ts';
+import {
+  ATTRIBUTE_GRAPH,
+  ATTRIBUTE_GRAPHS,
+  ATTRIBUTE_TENSOR,
+  Attribute,
+  notOne,
+  SPARSE,
+} from './onnx_attribute.ts';
 import { readTensor } from './onnx_tensor.ts';
 import { fieldsOf, LENGTH, VARINT } from './protobuf.ts';
 import { Reader } from './reader.ts';
@@ -10,7 +17,7 @@ import { Reader } from './reader.ts';
 /** Numbers of fields: of a model; of a graph; of a node; of an attribute. */
 const [MODEL_GRAPH, MODEL_FUNCTION] = [7, 25];
 const [GRAPH_NODE, GRAPH_INITIALIZER, GRAPH_SPARSE] = [1, 5, 15];
-const [FUNCTION_NAME, FUNCTION_NODE] = [1, 7];
+const [FUNCTION_NAME, FUNCTION_NODE, FUNCTION_DOMAIN, FUNCTION_OVERLOAD] = [1, 7, 10, 13];
 const [NODE_OUTPUT, NODE_OP_TYPE, NODE_ATTRIBUTE, NODE_DOMAIN] = [2, 4, 5, 7];
 /** Of a sparse tensor: its values, which have its name. */
 const SPARSE_VALUES = 1;
@@ -38,7 +45,7 @@ export const onnx: Format = {
     const reader = new Reader(file, 'onnx');
     const members: Entry[] = [];
     let found: Found | undefined;
-    const functions: Found = new Map();
+    const functions = new Map<string, Func[]>();
     let isTensor = false;
     for await (const { number, wire, end } of fieldsOf(reader, file.size)) {
       isTensor ||= wire === (number === TYPE ? VARINT : number === FIRST_FIELD ? LENGTH : undefined);
@@ -58,7 +65,12 @@ export const onnx: Format = {
     }
     if (found === undefined)
       throw bad('onnx', 0, 'the file is neither a model with a graph nor a TensorProto');
-    for (const { entry, graph } of functions.values()) add(found, entry, graph);
+    for (const [name, same] of functions)
+      for (const { id, graph, own } of same)
+        for (const { entry } of own.values()) {
+          const prefix = same.length > 1 ? id : name;
+          add(found, { ...entry, name: `${prefix}/${entry.name}` }, graph);
+        }
     return [...found.values()].map(({ entry }) => entry);
   },
 };
@@ -77,17 +89,30 @@ async function readGraph(reader: Reader, end: number, found: Found, graph: numbe
   }
 }
 
-/** Reads the Constant nodes of a function. Their names are the function's own, so its name is put before them. */
-async function readFunction(reader: Reader, end: number, functions: Found) {
+/** A function, and its Constant nodes: their names are its own. `id`: domain, name and overload. */
+interface Func {
+  readonly id: string;
+  readonly graph: number;
+  readonly own: Found;
+}
+
+/** Adds a function to those of its name. */
+async function readFunction(reader: Reader, end: number, functions: Map<string, Func[]>) {
   const graph = reader.at;
   const own: Found = new Map();
-  let name = '';
+  let [name, domain, overload] = ['', '', ''];
   for await (const { number, wire, end: stop } of fieldsOf(reader, end)) {
     if (wire !== LENGTH) continue;
-    if (number === FUNCTION_NAME) name = await reader.text(stop - reader.at);
+    const text = () => reader.text(stop - reader.at);
+    if (number === FUNCTION_NAME) name = await text();
+    else if (number === FUNCTION_DOMAIN) domain = await text();
+    else if (number === FUNCTION_OVERLOAD) overload = await text();
     else if (number === FUNCTION_NODE) await readNode(reader, stop, own, graph, 0);
   }
-  for (const { entry } of own.values()) add(functions, { ...entry, name: `${name}/${entry.name}` }, graph);
+  const id = [domain, name, overload].filter(Boolean).join(':');
+  const same = functions.get(name) ?? [];
+  same.push({ id, graph, own });
+  functions.set(name, same);
 }
 
 async function readSparse(reader: Reader, end: number): Promise<Entry> {
@@ -118,7 +143,8 @@ async function readNode(reader: Reader, end: number, found: Found, graph: number
     else if (number === NODE_DOMAIN) domain = await text();
     else if (number === NODE_ATTRIBUTE) {
       const mayBeConstant = (op_type ?? CONSTANT) === CONSTANT;
-      value = (await readAttribute(reader, stop, found, depth, mayBeConstant, output)) ?? value;
+      const next = await readAttribute(reader, stop, found, depth, mayBeConstant, output);
+      value = value && next ? notOne(output ?? '', reader.at) : (next ?? value);
     }
   }
   if (value && output !== undefined && op_type === CONSTANT && DOMAINS.includes(domain ?? ''))

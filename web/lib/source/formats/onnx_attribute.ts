@@ -1,5 +1,5 @@
 // The values that a Constant node of an ONNX model may have: a tensor, numbers, or what cannot be cut.
-import { refuse } from './check.ts';
+import { bad, quote, refuse } from './check.ts';
 import type { Entry } from './format.ts';
 import { readTensor } from './onnx_tensor.ts';
 import { eachVarint, type Field, LENGTH, VARINT } from './protobuf.ts';
@@ -9,14 +9,18 @@ import type { Reader } from './reader.ts';
 const [NAME, FLOAT, INT, FLOATS, INTS, REFERENCE] = [1, 2, 3, 7, 8, 21];
 export const [ATTRIBUTE_TENSOR, ATTRIBUTE_GRAPH, ATTRIBUTE_GRAPHS] = [5, 6, 11];
 
+/** The wire type of each number, which in LISTS may be packed. */
+const WIRES: Readonly<Record<number, number>> = { [FLOAT]: 5, [FLOATS]: 5, [INT]: VARINT, [INTS]: VARINT };
+const LISTS = [FLOATS, INTS];
+
 export const SPARSE = 'a sparse tensor';
 
-/** The names of numbers: their type, its words of 32 bits, and whether it is a list. */
-const NUMBERS: Readonly<Record<string, readonly [type: string, words: number, isList: boolean]>> = {
-  value_float: ['float32', 1, false],
-  value_floats: ['float32', 1, true],
-  value_int: ['int64', 2, false],
-  value_ints: ['int64', 2, true],
+/** The names of numbers: their type, its words of 32 bits, and their field. */
+const NUMBERS: Readonly<Record<string, readonly [type: string, words: number, field: number]>> = {
+  value_float: ['float32', 1, FLOAT],
+  value_floats: ['float32', 1, FLOATS],
+  value_int: ['int64', 2, INT],
+  value_ints: ['int64', 2, INTS],
 };
 /** Why the others are refused. */
 const REFUSED: Readonly<Record<string, string>> = {
@@ -29,6 +33,8 @@ const REFUSED: Readonly<Record<string, string>> = {
 export class Attribute {
   readonly #reader: Reader;
   readonly #words: number[] = [];
+  /** Those that hold a value. */
+  readonly #fields = new Set<number>();
   #name = '';
   #tensor: Entry | undefined;
   #isReference = false;
@@ -40,14 +46,18 @@ export class Attribute {
   /** `output` names the tensor. */
   async read({ number, wire, end }: Field, output: string): Promise<void> {
     const reader = this.#reader;
-    if (number === FLOAT || number === FLOATS) {
-      for (; wire !== VARINT && reader.at + 4 <= end; this.#add(reader.u32())) await reader.fill(4);
-    } else if (number === INT || number === INTS)
-      await eachVarint(reader, wire, end, () => this.#add(reader.low, reader.high));
-    else if (wire !== LENGTH) return;
+    const own = WIRES[number];
+    if (own === wire || (wire === LENGTH && LISTS.includes(number))) {
+      this.#fields.add(number);
+      if (own === VARINT) await eachVarint(reader, wire, end, () => this.#add(reader.low, reader.high));
+      else if ((end - reader.at) % 4 > 0) throw reader.bad('floats whose last one is cut off');
+      else for (; reader.at < end; this.#add(reader.u32())) await reader.fill(4);
+    } else if (wire !== LENGTH) return;
     else if (number === NAME) this.#name = await reader.text(end - reader.at);
-    else if (number === ATTRIBUTE_TENSOR) this.#tensor = await readTensor(reader, end, output);
-    else if (number === REFERENCE) this.#isReference = true;
+    else if (number === ATTRIBUTE_TENSOR) {
+      this.#fields.add(number);
+      this.#tensor = await readTensor(reader, end, output);
+    } else if (number === REFERENCE) this.#isReference = true;
   }
 
   #add(...words: number[]): void {
@@ -61,9 +71,12 @@ export class Attribute {
     const isValue = name === 'value' || Object.hasOwn(NUMBERS, name) || Object.hasOwn(REFUSED, name);
     if (!isValue) return undefined;
     if (this.#isReference) return refuse(output, 'onnx', 'an argument of its function');
-    if (name === 'value') return this.#tensor;
     if (Object.hasOwn(REFUSED, name)) return refuse(output, 'onnx', REFUSED[name]);
-    const [type, words, isList] = NUMBERS[name];
+    const [type, words, field] = NUMBERS[name] ?? ['', 0, ATTRIBUTE_TENSOR];
+    this.#fields.delete(field);
+    if (this.#fields.size > 0 || (words === 0 && !this.#tensor)) return notOne(output, this.#reader.at);
+    if (words === 0) return this.#tensor;
+    const isList = LISTS.includes(field);
     const all = Uint32Array.from(this.#words);
     const count = isList ? all.length / words : 1;
     const bytes = new Uint32Array(count * words); // 0, unless the field is there
@@ -71,3 +84,9 @@ export class Attribute {
     return { name: output, type, dims: isList ? [count] : [], at: 0, bytes: new Uint8Array(bytes.buffer) };
   }
 }
+
+/** A Constant must have one value, of the kind that its name says. It is another node's attribute, maybe, so the file can be opened. */
+export const notOne = (name: string, at: number): Entry => ({
+  name,
+  refused: bad('onnx', at, `Constant ${quote(name)} does not have one value of the kind that it says`),
+});

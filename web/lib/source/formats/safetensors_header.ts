@@ -12,9 +12,7 @@ export const equalKeys = () => bad(NAME, 0, 'its JSON has two equal keys');
 const MOST_INFO = 2 ** 14;
 const TOO_MUCH = `has more than ${MOST_INFO} bytes in the header`;
 
-const [QUOTE, BACKSLASH, OPEN, CLOSE, COLON, COMMA] = Array.from('"\\{}:,', (each) =>
-  each.charCodeAt(0),
-);
+const [QUOTE, BACKSLASH, OPEN, CLOSE, COLON, COMMA] = Array.from('"\\{}:,', (each) => each.charCodeAt(0));
 const NULL = Array.from('null', (each) => each.charCodeAt(0));
 const SPACES = [0x20, 0x0a, 0x0d, 0x09];
 const [FIRST_PRINTABLE, FIRST_BEYOND_ASCII] = [0x20, 0x80];
