@@ -1,8 +1,8 @@
 // safetensors files: the length of the header, the header in JSON, and all data without holes. An element
 // type is a row of TYPES.
 import type { Type } from '../../types.ts';
-import { bad, bitsOf, bytesAt, bytesOf, checkRange, isSizes, quote, refuse } from './check.ts';
 import { tagOf } from '../stores/files.ts';
+import { bad, bitsOf, bytesAt, bytesOf, checkRange, isSizes, quote, refuse } from './check.ts';
 import type { Entry, FileBytes, Format } from './format.ts';
 import { viewOf } from './reader.ts';
 import { equalKeys, Header, MUST_HAVE, NAME, parseJson, wrong } from './safetensors_header.ts';
