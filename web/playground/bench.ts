@@ -296,9 +296,9 @@ export class Bench {
       this.#code.show(null, this.#where());
       return;
     }
-    const { type, dims } = stored;
+    const { name, type, dims } = stored;
     try {
-      const known = { ...state, type: type as State['type'], dims: dims.join(', ') };
+      const known = { ...state, tensor: name, type: type as State['type'], dims: dims.join(', ') };
       this.#state = known;
       const result = toResult(known);
       const said = files.show(result);

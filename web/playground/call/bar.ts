@@ -32,6 +32,7 @@ export class Bar {
       made.addEventListener('click', (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
+        if (this.#more.open) this.#summary.focus(); // the link is about to be hidden
         this.#more.open = false;
         choices.op(op);
       });

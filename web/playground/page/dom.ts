@@ -38,6 +38,17 @@ export function find<E extends Element>(root: ParentNode, selector: string, kind
   throw new Error(`the page has no ${kind.name} at ${selector}`);
 }
 
+/** Does it, and gives the focus and the caret back to an element that lost them because it was moved. */
+export function keepFocus(act: () => void) {
+  const before = document.activeElement;
+  const isField = before instanceof HTMLInputElement;
+  const [start, end] = isField ? [before.selectionStart, before.selectionEnd] : [null, null];
+  act();
+  if (!(before instanceof HTMLElement) || document.activeElement === before || !before.isConnected) return;
+  before.focus({ preventScroll: true });
+  if (isField) before.setSelectionRange(start, end);
+}
+
 /** Replaces the text only if it changes, so that screen readers do not read it again. */
 export function write(element: Element, text: string) {
   if (element.textContent !== text) element.textContent = text;

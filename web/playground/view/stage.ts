@@ -1,7 +1,7 @@
 // The stage: shows the data and what the call makes of it in the view that suits it, as busy, or as the last valid result.
 import type { Result } from '../model/result.ts';
 import type { State } from '../model/state.ts';
-import { h, set, write } from '../page/dom.ts';
+import { h, keepFocus, set, write } from '../page/dom.ts';
 import { lazy, loadStyle } from '../page/lazy.ts';
 import type { Made } from './images.ts';
 import { PictureView, type Pixels } from './picture.ts';
@@ -84,7 +84,8 @@ export class Stage {
       if (this.#tensors === null) return;
       if (this.#act === act) this.setBusy('');
     }
-    if (this.#act === act) act(this.#tensors);
+    const tensors = this.#tensors;
+    if (this.#act === act) keepFocus(() => act(tensors));
   }
 
   async load() {
