@@ -110,6 +110,8 @@ describe('npy headers', () => {
     ['one size in brackets', fileWith(header("'|u1'", '(2)'), 2), NO_DICT],
     ['a size with an exponent', fileWith(header("'|u1'", '(1e0, 2)'), 2), NO_DICT],
     ['a size of 1e3', fileWith(header("'|u1'", '(1e3,)'), 1000), NO_DICT],
+    ['a size that begins with 0', fileWith(header("'|u1'", '(03, 2)'), 6), NO_DICT],
+    ['a last size that begins with 00', fileWith(header("'|u1'", '(3,002,)'), 6), NO_DICT],
     ['a size with a point', fileWith(header("'|u1'", '(2.,)'), 2), NO_DICT],
     ["JSON's true", fileWith(header("'|u1'", '(2,)', 'true'), 2), NO_DICT],
     ["JSON's false", fileWith(header("'|u1'", '(2,)', 'false'), 2), NO_DICT],

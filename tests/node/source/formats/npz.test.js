@@ -130,12 +130,12 @@ describe('npz directories', () => {
     ['equal names', zipOf(two), /two tensors are named 'a'/],
     ['names equal but for the ending', zipOf([two[0], { name: 'a', content: npy }]), /two tensors are named 'a'/],
     ['a member beyond the directory', zipOf([{ name: 'a.npy', content: npy, claims: { at: 1e6 } }]), /member 'a.npy' needs \d+ bytes/],
-    ['a place without a member', zipOf([{ name: 'a.npy', content: npy, claims: { at: 3 } }]), /the header of a member is missing \(at byte 3\)|needs/],
-    ['a stored member of two sizes', zipOf([{ name: 'a.npy', content: npy, claims: { size: 5 } }]), /a stored member has 224 bytes, but a size of 5/],
+    ['a place without a member', zipOf([{ name: 'a.npy', content: npy, claims: { at: 3 } }]), /the header of member 'a\.npy' is missing \(at byte 3\)|needs/],
+    ['a stored member of two sizes', zipOf([{ name: 'a.npy', content: npy, claims: { size: 5 } }]), /member 'a\.npy' is stored in 224 bytes, but has a size of 5/],
     ['a member of 2^60 bytes', zipOf([{ name: 'a.npy', content: npy, claims: { packed: 2 ** 60 } }], { is64: true }), /a size of 2\^53 or more/],
-    ['a bomb that is none', packed({ size: 200e6 }), /a member cannot be inflated to 200000000 bytes: it has only \d+, packed/],
+    ['a bomb that is none', packed({ size: 200e6 }), /member 'a.npy' cannot be inflated to 200000000 bytes: it has only \d+, packed/],
     ['a deflated member of another length', packed({ size: 4000 }), /uint8 \[5000\] needs 5000 bytes, but the file has 3872 there/],
-    ['bytes that cannot be inflated', zipOf([{ name: 'a.npy', content: Buffer.alloc(300, 255), claims: { method: 8 } }]), /a member cannot be inflated to 300 bytes/],
+    ['bytes that cannot be inflated', zipOf([{ name: 'a.npy', content: Buffer.alloc(300, 255), claims: { method: 8 } }]), /member 'a.npy' cannot be inflated to 300 bytes/],
     ['a .npy file that contradicts itself', zipOf([{ name: 'a.npy', content: npy.subarray(0, -9) }]), /^open: npz: 'a.npy': float32 \[2, 3, 4\] needs 96 bytes/],
   ]; // biome-ignore format: a table
   for (const [what, bytes, message] of BAD) {

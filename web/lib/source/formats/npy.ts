@@ -78,7 +78,8 @@ function readDict(text: string, begin: number, format: string) {
   }
   const { descr, fortran_order: order, shape } = dict;
   const isAll = descr !== undefined && order !== undefined && shape !== undefined;
-  if (!isAll || count !== 3 || !/^\s*\}\s*$/.test(text.slice(at)))
+  const isPython = isAll && !/\b0+[1-9]/.test(shape); // it refuses zeros before a number
+  if (!isPython || count !== 3 || !/^\s*\}\s*$/.test(text.slice(at)))
     throw bad(format, begin, 'the header is not a Python dict of descr, fortran_order and shape');
   const dims = Array.from(shape.match(/\d+/g) ?? [], Number);
   return { descr, isFortran: order === 'True', dims };

@@ -87,7 +87,11 @@ async function readMember(file: FileBytes, member: Member, head: Uint8Array, end
   checkRange(at, packed, end, 'npz', `member ${quote(member.name)}`);
   const skipped = at - member.at;
   if (method === STORED && packed !== size)
-    throw bad('npz', member.at, `a stored member has ${packed} bytes, but a size of ${size}`);
+    throw bad(
+      'npz',
+      member.at,
+      `member ${quote(member.name)} is stored in ${packed} bytes, but has a size of ${size}`,
+    );
   const first = head.subarray(skipped, skipped + packed);
   const read =
     method === DEFLATED

@@ -1,7 +1,7 @@
 // ZIP files: the directory at the end, with the 64-bit sizes that `numpy.savez` writes, and members that are
 // inflated.
 import { reasonOf } from '../../base/describe.ts';
-import { bad, bytesAt, checkRange } from './check.ts';
+import { bad, bytesAt, checkRange, quote } from './check.ts';
 import type { FileBytes } from './format.ts';
 import { sizeAt, viewOf } from './reader.ts';
 
@@ -85,7 +85,7 @@ function readEntries(bytes: Uint8Array, count: number, begin: number): Member[] 
     checkRange(begin + at, next - at, begin + bytes.length, FORMAT, 'an entry of the directory');
     const name = decoder.decode(bytes.subarray(at + ENTRY_BYTES, extraAt));
     const short = [24, 20, 42].map((place) => view.getUint32(at + place, true));
-    const [size, packed, local] = wide(short, view, extraAt, extraAt + extraLength, begin);
+    const [size, packed, local] = wide(name, short, view, extraAt, extraAt + extraLength, begin);
     members.push({
       name,
       method: view.getUint16(at + 10, true),
@@ -104,17 +104,24 @@ function readEntries(bytes: Uint8Array, count: number, begin: number): Member[] 
 }
 
 /**
- * Size, packed size and place of a member. Those that do not fit into 32 bits are in the extra field with id
+ * Size, packed size and place of the member `name`. Those that do not fit into 32 bits are in the extra field with id
  * 1, in this order. The extra fields are from `at` to `end` of the directory, which begins at byte `begin`.
  */
-function wide(short: number[], view: DataView, at: number, end: number, begin: number): number[] {
+function wide(
+  name: string,
+  short: number[],
+  view: DataView,
+  at: number,
+  end: number,
+  begin: number,
+): number[] {
   if (!short.includes(FULL_32)) return short;
   while (at + 4 <= end && view.getUint16(at, true) !== 1) at += 4 + view.getUint16(at + 2, true);
   const stop = at + 4 <= end ? Math.min(end, at + 4 + view.getUint16(at + 2, true)) : at;
   let place = at + 4;
   return short.map((value) => {
     if (value !== FULL_32) return value;
-    if (place + 8 > stop) throw bad(FORMAT, begin + at, 'a member lacks its 64-bit sizes');
+    if (place + 8 > stop) throw bad(FORMAT, begin + at, `member ${quote(name)} lacks its 64-bit sizes`);
     place += 8;
     return sizeAt(view, place - 8, FORMAT, begin + at);
   });
@@ -124,9 +131,10 @@ function wide(short: number[], view: DataView, at: number, end: number, begin: n
  * Where a member's content begins, by its local header, which `bytes` begin with: it may be longer than the
  * directory says.
  */
-export function contentOf(bytes: Uint8Array, { at }: Member): number {
+export function contentOf(bytes: Uint8Array, { at, name }: Member): number {
   const view = viewOf(bytes);
-  if (view.getUint32(0, true) !== LOCAL) throw bad(FORMAT, at, 'the header of a member is missing');
+  if (view.getUint32(0, true) !== LOCAL)
+    throw bad(FORMAT, at, `the header of member ${quote(name)} is missing`);
   return at + LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
 }
 
@@ -143,10 +151,10 @@ const GZIP = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 export async function inflate(
   packed: Uint8Array,
   count: number,
-  { size, crc, at, packed: all }: Member,
+  { name, size, crc, at, packed: all }: Member,
 ): Promise<Uint8Array | undefined> {
   const fail = (why: string, cause?: unknown) =>
-    bad(FORMAT, at, `a member cannot be inflated to ${size} bytes: ${why}`, cause);
+    bad(FORMAT, at, `member ${quote(name)} cannot be inflated to ${size} bytes: ${why}`, cause);
   if (size > all * MOST_RATIO) throw fail(`it has only ${all}, packed`);
   const isAll = packed.length === all;
   const end = isAll ? [Uint32Array.of(crc, size)] : [];
