@@ -17,16 +17,17 @@ export function readLayout(text: string): FileLayout {
     new WrongUsage(
       `--layout takes 'TYPE[DIMS] at=N order=F endian=big stride=N,N', such as 'uint16[40, 64, 48] at=1024', not '${text}'`,
     );
-  const [, type, dims, words] = FORM.exec(text) ?? [];
+  const [, type, dims, rest] = FORM.exec(text) ?? [];
   if (type === undefined) throw wrong();
   const sizes =
     dims.trim() === '' ? [] : dims.split(',').map((size) => (/\d/.test(size) ? Number(size) : Number.NaN));
-  const more = words.trim().split(/\s+/).filter(Boolean).map((word) => {
+  const more = rest.trim().split(/\s+/).filter(Boolean).map((word) => {
     const [key, value] = word.split('=');
     const read = Object.hasOwn(WORDS, key) ? WORDS[key](value) : undefined;
     if (read === undefined) throw wrong();
     return [key, read];
   }); // biome-ignore format: one
-  if (sizes.some(Number.isNaN)) throw wrong();
-  return { type, dims: sizes, ...Object.fromEntries(more) } as FileLayout;
+  const words = Object.fromEntries(more);
+  if (sizes.some(Number.isNaN) || Object.keys(words).length < more.length) throw wrong(); // a word twice
+  return { type, dims: sizes, ...words } as FileLayout;
 }

@@ -227,6 +227,7 @@ describe('what goes wrong', () => {
     [['join', 'o.pt', 'a'], 2, /^microtome: \.pt files cannot be written/],
     [['ls', '--layout', 'uint8', STACK], 2, /^microtome: --layout takes 'TYPE\[DIMS\] [^\n]*, not 'uint8'\nusage: /],
     [['ls', '--layout', 'uint8[4] at=x', STACK], 2, /--layout takes/],
+    [['ls', '--layout', 'uint8[4] at=1 at=5', STACK], 2, /--layout takes/],
     [['ls', '--layout', 'uint8[4,,]', STACK], 2, /--layout takes/],
     [['ls', '--layout', 'uint7[4]', STACK], 1, /^microtome: open: layout: [^\n]*uint7[^\n]*\n$/],
     [['ls', '--layout', 'uint8[400000]', STACK], 1, /is not inside the file/],
