@@ -131,7 +131,7 @@ describe('files beside a file', () => {
       return new Response(null, { status: 404 });
     };
     const first = ggufWith({ 'split.no': [2, 0], 'split.count': [2, 5000] });
-    const answering = async (/** @type {Any} */ url, /** @type {Any} */ options) =>
+    const answering = async (/** @type {Any} */ url) =>
       opened.length > 0 || !url.endsWith('-00001-of-05000.gguf')
         ? fetch(url)
         : new Response(first, { status: 206, headers: { 'content-range': `bytes 0-${first.length - 1}/${first.length}` } }); // biome-ignore format: one
