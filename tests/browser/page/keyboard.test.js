@@ -91,4 +91,22 @@ describe('keys alone', () => {
       assert.deepEqual(back, [], `${width}: ${stops}`);
     }
   });
+
+  it('type sizes while the view changes, and choose a call from the menu', async () => {
+    await show(place.page, STATES.cells);
+    const sizes = place.page.getByLabel('sizes of x');
+    await sizes.focus();
+    await place.page.keyboard.press('Control+A');
+    for (const key of '1000, 1000, 2') {
+      await place.page.keyboard.press(key === ' ' ? 'Space' : key);
+      await read(place.page); // the view for these sizes is there
+      assert.equal(await sizes.evaluate((input) => input === document.activeElement), true, key);
+    }
+    assert.equal(await sizes.inputValue(), '1000, 1000, 2');
+    await place.page.locator('summary').focus();
+    await place.page.keyboard.press('Enter');
+    await place.page.keyboard.press('Tab');
+    await place.page.keyboard.press('Enter');
+    assert.equal(await place.page.evaluate(() => document.activeElement?.localName), 'summary');
+  });
 });

@@ -147,7 +147,7 @@ const SENTENCES = [
   [
     'The WebAssembly can be rebuilt',
     [`${PACKAGE}/rebuild.test.js`, 'names every program and library, and reads as it was written'],
-    [`${PACKAGE}/release.test.js`, '${name} runs npm scripts that exist'],
+    [`${PACKAGE}/release.test.js`, 'runs npm scripts that exist'],
   ],
   [
     'Each release has a CycloneDX list',

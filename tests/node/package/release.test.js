@@ -69,7 +69,7 @@ const WORKFLOWS = {
 describe('workflows', () => {
   for (const [name, wanted] of Object.entries(WORKFLOWS)) {
     const text = readFileSync(inRoot('.github/workflows', name), 'utf8');
-    it(`${name} runs npm scripts that exist`, () => {
+    it(`runs npm scripts that exist: ${name}`, () => {
       const names = [...text.matchAll(/npm (?:run )?(test|(?<=run )[\w:]+)/g)].map(([, script]) => script);
       assert.deepEqual(names, wanted);
       for (const script of names) assert.ok(manifest.scripts[script], script);
