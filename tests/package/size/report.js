@@ -1,6 +1,7 @@
 // The account of the size: printed, and left for the README's table.
 import { writeFileSync } from 'node:fs';
 import { inRoot } from '../../../tools/common/paths.js';
+import { toRows } from '../../../tools/common/rows.js';
 import { printTable } from '../../../tools/common/table.js';
 import { COMPRESSORS, SAVED_SIZE, SIZE_HEAD, sizeCells, WASM } from '../../../tools/generate/size.js';
 import { account, BUDGET } from './size.js';
@@ -24,7 +25,7 @@ export async function checkSize() {
 
 /** Writes it down; the README's table is made from it. */
 export async function saveSize() {
-  writeFileSync(inRoot(SAVED_SIZE), `${JSON.stringify(await account(), null, 2)}\n`);
+  writeFileSync(inRoot(SAVED_SIZE), toRows(await account()));
 }
 
 /** @param {Row[]} rows */
