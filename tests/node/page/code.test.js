@@ -12,7 +12,9 @@ import { prints, toJavaScript } from '../../../web/playground/code/javascript.ts
 import { toOnnx } from '../../../web/playground/code/onnx.ts';
 import { textOf, WIDEST } from '../../../web/playground/code/program.ts';
 import { NUMPY, PYTORCH, toPython } from '../../../web/playground/code/python.ts';
+import { parametersOf } from '../../../web/playground/model/parameters.ts';
 import { toResult } from '../../../web/playground/model/result.ts';
+import { rowAt } from '../../../web/playground/model/rows.ts';
 import { picturesOf, states } from './states.js';
 
 before(() => init());
@@ -57,6 +59,31 @@ describe('the code of a call', () => {
       for (const [i, { title, result }] of results.entries())
         assert.equal(printed[i], prints(result).trimEnd(), title);
     });
+
+  it('leaves out what is empty, and prints the same', async () => {
+    const pairs = states()
+      .filter(({ state }) => state.notation === null)
+      .map(({ title, state }) => {
+        const { op, opset, values } = state;
+        const absent = parametersOf(/** @type {any} */ (rowAt(op, opset))).filter(
+          ({ name, needed }) => !needed && !(name in values),
+        );
+        const empty = Object.fromEntries(absent.map(({ name }) => [name, '']));
+        return { title, bare: state, more: { ...state, values: { ...empty, ...values } } };
+      });
+    const textsOf = (/** @type {any} */ state) => {
+      const result = toResult(state);
+      return [
+        toJavaScript(result, WHERE),
+        toJavaScript(result, { ...WHERE, planned: true }),
+        toPython(result, NUMPY, WHERE),
+        toPython(result, PYTORCH, WHERE),
+        toOnnx(result),
+      ].map(textOf);
+    };
+    for (const { title, bare, more } of pairs) assert.deepEqual(textsOf(more), textsOf(bare), title);
+    assert.ok(pairs.length > 30);
+  });
 
   it('imports what it uses, and no more', () => {
     for (const { title, state } of states()) {

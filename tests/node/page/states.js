@@ -26,6 +26,7 @@ const HASHES = [
   'op=Split&dims=7&axis=0&num_outputs=4',
   'op=Split&dims=5&axis=0&num_outputs=4',
   'op=Split&dims=3,0&axis=0&num_outputs=3',
+  'op=Split&opset=13&dims=6&axis=0&num_outputs=3',
   'op=SplitToSequence&dims=14&split=4&axis=0',
   'op=SplitToSequence&dims=6,2&split=[1,2,3]&axis=0',
   'op=Concat&dims=2,1;2,3&type=uint8&axis=-1',

@@ -2,16 +2,17 @@
 // prints.
 import {
   codeOf,
+  codeParts,
   type Field,
   givesMany,
   literal,
   type Part,
-  partsOf,
   quote,
   resultName,
 } from '../model/call.ts';
 import { firstOf, MOST_PRINTED } from '../model/first.ts';
 import { sizeOf } from '../model/integers.ts';
+import { parametersOf } from '../model/parameters.ts';
 import type { Result } from '../model/result.ts';
 import { functionOf, isJoin } from '../model/rows.ts';
 import { kindOf, type Numbers } from '../model/values.ts';
@@ -30,7 +31,7 @@ const MOST_VALUES = 400;
 export function toJavaScript(result: Result, where: Where): Line[] {
   if (result.state.on === 'file') return fromFile(result, where);
   const { row, tensors, state } = result;
-  const parts = partsOf(state, tensors.length);
+  const parts = codeParts(state, tensors.length);
   const head = typeof parts[0] === 'string' ? parts[0] : '';
   const called = where.planned || head.startsWith('plan(') ? ['plan'] : [functionOf(row.op)];
   const inputs =
@@ -74,15 +75,18 @@ function planned(result: Result): Line[] {
 export function nodeOf({ row, state, tensors }: Result): Part[] {
   const names = tensors.map(({ name }) => name);
   const first = row.inputs[0].sequence ? `[${names.join(', ')}]` : names.join(', ');
-  const fields = partsOf(state, tensors.length).filter((part): part is Field => typeof part !== 'string');
+  const fields = codeParts(state, tensors.length).filter((part): part is Field => typeof part !== 'string');
   const [slice] = fields.filter(({ form }) => form === 'slice');
   const domain = row.op === row.op_type ? [] : [`domain: '${row.domain}'`];
   const opset = [`opset: ${row.since_version}`];
   if (slice)
     return [`plan('${row.op_type}', [${first}, '`, slice, `']${domain.length ? `, { ${domain} }` : ''})`];
   const { inputs, attributes } = nodeValues(row, fields);
+  const ofNode = parametersOf(row).filter(({ place }) => place === 'node');
+  const counts = fields.filter(({ name, text }) => text !== '' && ofNode.some((each) => each.name === name));
   const options = [
     ...(attributes ? [`attributes: ${attributes}`] : []),
+    ...counts.map((field) => `${field.name}: ${codeOf(field)}`),
     ...domain,
     ...(domain.length === 0 && row.op === 'Rearrange' ? [] : opset),
   ];
@@ -251,7 +255,7 @@ export function prints(result: Result, cost: number | null = null): string {
 function fromFile(result: Result, { file }: Where): Line[] {
   const { row, state } = result;
   const called = functionOf(row.op);
-  const parts = partsOf(state, 1);
+  const parts = codeParts(state, 1);
   const costs = row.op_type === 'Slice' ? [plain(`console.log(cost(weights, ${costOf(parts)}).bytes);`)] : [];
   const from = file.isUrl ? quote(file.name) : `await openAsBlob(${quote(file.name)})`;
   const opened = [

@@ -109,6 +109,12 @@ export function partsOf(state: State, joined: number): Part[] {
   return merge(parts);
 }
 
+/** The same for code, which leaves out what is empty: a field that was added, or left. */
+export function codeParts(state: State, joined: number): Part[] {
+  const filled = Object.entries(state.values).filter(([, text]) => text.trim() !== '');
+  return partsOf({ ...state, values: Object.fromEntries(filled) }, joined);
+}
+
 /** The inputs of a node by position, then its attributes. */
 function nodeParts(row: Row, fields: Field[]): Part[] {
   const isInput = ({ name }: Field) => row.inputs.some((input) => input.name === name);
