@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init } from '../../../web/lib/index.ts';
 import { firstOf } from '../../../web/playground/model/first.ts';
+import { parseHash } from '../../../web/playground/model/hash.ts';
 import { sizeOf } from '../../../web/playground/model/integers.ts';
 import { legendOf } from '../../../web/playground/model/legend.ts';
 import { heldBy, runShown, sourcesOf, toResult } from '../../../web/playground/model/result.ts';
 import { isJoin, takesAny } from '../../../web/playground/model/rows.ts';
+import { PICTURE } from '../../support/playground.js';
 import { picturesOf, states } from './states.js';
 
 before(() => init());
@@ -110,5 +112,26 @@ describe('the result of a call', () => {
       const taken = new Set(sources.flatMap((source) => [...source].filter((number) => number > 0))).size;
       assert.equal(memory.owners.filter((owner) => owner !== -1).length, taken, title);
     }
+  });
+
+  it('marks in memory what a large cut with steps takes, forwards as backwards', () => {
+    for (const [dims, notation] of [
+      ['4000, 4000', '::-1, ::-2'],
+      ['4000, 4000', ':, ::2'],
+      ['1000000', '::-2'],
+      ['1000000', '::2'],
+      ['4, 100000', '::-1, ::-3'],
+    ]) {
+      const { memory } = toResult(parseHash(`op=Slice&opset=13&dims=${dims}&s=${notation}`, PICTURE).state);
+      assert.ok(!memory.owners.includes(-1), `${dims} ${notation}: ${memory.owners}`);
+    }
+    const half = toResult(parseHash('op=Slice&opset=13&dims=4000,4000&s=1999::-1,::-2', PICTURE).state);
+    assert.ok(half.memory.owners.every((owner, i) => (owner === -1) === i >= 48));
+  });
+
+  it('says from how many bytes more are made, where indices repeat', () => {
+    const indices = Array(100).fill('1');
+    const { memory } = toResult(parseHash(`op=Gather&dims=2,24&axis=0&indices=[${indices}]`, PICTURE).state);
+    assert.match(memory.says, /^9,600 bytes from 192 bytes, /);
   });
 });

@@ -39,23 +39,27 @@ function mark(owners: number[], move: Move, size: number, bits: number, isWritte
   const perElement = move.unit === 'byte' ? bits / 8 : 1;
   const list = move.positions;
   let runs = [0];
-  let inner = 0; // what the axes that are not looked at reach
+  let [low, inner] = [0, 0]; // where the axes that are not looked at begin, and what they reach from there
   for (const [axis, extent] of move.sizes.entries()) {
     const stride = move.strides[axis];
-    const at =
-      list?.axis === axis
-        ? list.list.filter((index) => index >= 0)
-        : Array.from({ length: Math.min(extent, MOST_RUNS) }, (_, i) => i);
-    if (runs.length * at.length <= MOST_RUNS)
+    const listed = list?.axis === axis ? list.list.filter((index) => index >= 0) : null;
+    const count = listed?.length ?? extent;
+    if (runs.length * count <= MOST_RUNS) {
+      const at = listed ?? Array.from({ length: extent }, (_, i) => i);
       runs = runs.flatMap((begin) => at.map((i) => begin + i * stride));
-    else inner += Math.abs(stride) * Math.max(0, extent - 1);
+      continue;
+    }
+    const least = listed?.reduce((a, b) => Math.min(a, b)) ?? 0;
+    const most = listed?.reduce((a, b) => Math.max(a, b)) ?? extent - 1;
+    low += stride * (stride < 0 ? most : least);
+    inner += Math.abs(stride) * (most - least);
   }
   for (const stream of move.streams.slice(0, MOST_RUNS)) {
     const part = isWritten
       ? ((stream as { input?: number }).input ?? 0)
       : ((stream as { output?: number }).output ?? 0);
     for (const begin of runs) {
-      const first = (begin + stream.offset) / perElement;
+      const first = (begin + low + stream.offset) / perElement;
       const last = first + (stream.run + inner) / perElement - 1;
       const [from, to] = [first, last].map((element) => Math.floor((element / size) * owners.length));
       for (let i = Math.max(0, from); i <= Math.min(to, owners.length - 1); ++i)
@@ -84,7 +88,7 @@ function say(moves: readonly Move[], whole: Shape, outputs: readonly Shape[], is
   const each = lengths.size === 1 ? ` of ${unit(length)}` : '';
   const copied = runs === 1 ? 'copied in one piece' : `copied in ${sayNumber(runs)} pieces${each}`;
   if (is === 'string' || bits === 0) return copied;
-  return isWritten
-    ? `${sayBytes(total)}, ${copied}`
-    : `${sayBytes(total)} of ${sayBytes(bytesOf(whole))}, ${copied}`;
+  if (isWritten) return `${sayBytes(total)}, ${copied}`;
+  const among = bytesOf(whole);
+  return `${sayBytes(total)} ${total > among ? 'from' : 'of'} ${sayBytes(among)}, ${copied}`; // what repeats can be more
 }
