@@ -69,6 +69,21 @@ describe('keys alone', () => {
     assert.ok(await place.page.evaluate(() => document.activeElement?.matches('.cell')), 'the focus stays');
   });
 
+  for (const value of ['7.5', '1000', '-1.5', '-123456.7'])
+    it(`edit a cell, and the cells stay: ${value}`, async () => {
+      await place.page.setViewportSize({ width: 1280, height: 720 });
+      await place.show('#op=Slice&opset=13&dims=4,6&s=::-1,1:5');
+      await place.page.locator('[data-grid=in0][data-k="2"]').dblclick();
+      await place.page.keyboard.type(value);
+      await place.page.keyboard.press('Enter');
+      assert.equal((await read(place.page)).inputs[0]?.length, 24);
+      const held = await place.page.evaluate(() => {
+        const cell = /** @type {HTMLElement} */ (document.activeElement);
+        return [cell.dataset.k, cell.title || cell.textContent];
+      });
+      assert.deepEqual(held, ['2', value]);
+    });
+
   it('follow reading order at every width', async () => {
     for (const width of [1280, 390]) {
       await place.page.setViewportSize({ width, height: 844 });

@@ -28,18 +28,37 @@ type Grid = {
 };
 type At = { grid: string; k: number };
 
+/** Pixels of a character, and of what is beside the text of a cell. */
+const CHARACTER = 7.4;
+const BESIDE = 4;
+/** The widest cell. */
+const WIDEST = 64;
+
+/** How wide cells must be to show texts. */
+const leastFor = (texts: readonly string[]) =>
+  Math.min(WIDEST, Math.max(20, ...texts.map((text) => text.length * CHARACTER + BESIDE)));
+
+/** As much of a text as a cell has room for. */
+const shortened = (text: string, cell: number) => {
+  const room = Math.max(2, Math.floor((cell - BESIDE + 0.1) / CHARACTER));
+  return text.length > room ? `${text.slice(0, room - 1)}…` : text;
+};
+
 /** @returns null: the cells have no room. `left` is the width of the inputs; 0: the result is below them */
 export function layoutOf(result: Result, stage: HTMLElement): Layout | null {
   const { tensors, outputs, state, row, count } = result;
-  const longest = Math.max(
-    ...(state.data ?? [String(sizeOf(tensors[0].dims))]).map((text) => text.length),
-    1,
-  );
   const room = stage.clientWidth - 2 * Number.parseFloat(getComputedStyle(stage).paddingLeft);
   const isNarrow = room < 560;
   const tall = stage.clientHeight - 84;
-  const least = Math.min(64, Math.max(20, longest * 7.4 + 4));
-  for (const cell of [...SIZES.filter((each) => each >= least), least]) {
+  const bare = leastFor([String(sizeOf(tensors[0].dims))]);
+  const least = state.data ? leastFor(state.data) : bare;
+  // Typed values are shortened rather than that the cells go away.
+  const widths = [
+    ...SIZES.filter((each) => each >= least),
+    least,
+    ...[56, 48, 42, ...SIZES].filter((each) => each < least),
+  ];
+  for (const cell of [...widths.filter((each) => each >= Math.min(bare, least)), Math.min(bare, least)]) {
     for (const cellh of [30, 26, 22]) {
       const heads = tensors.map((_, i) => (i === 0 ? 184 : takesAny(row) ? 130 : 110));
       const input = boxes(tensors, heads, cell, cellh);
@@ -73,7 +92,7 @@ const boxes = (
     const planes = sizeOf(dims.slice(0, -2));
     const one = columns * (cell + 2) + 20;
     const height = rows * (cellh + 2) + (dims.length > 2 ? 46 : 24);
-    return { planes, one, width: Math.max(heads[i] ?? 0, planes * (one - 16) + 14), height }; // one line has one column of indices
+    return { planes, one, width: Math.max(heads[i] ?? 0, planes * (one - 16) + 16), height }; // one line has one column of indices
   });
 
 /** How high boxes are that flow into lines. */
@@ -190,8 +209,9 @@ export class CellsView implements View {
                 tabIndex: -1,
                 'aria-selected': String(/\b[tp]\d?\b/.test(classes[k])),
               },
-              texts[k],
+              shortened(texts[k], this.#layout.cell),
             );
+            if (cell.textContent !== texts[k]) cell.title = texts[k];
             cell.dataset.grid = `${side}${first}`;
             cell.dataset.k = String(k);
             return cell;
@@ -258,7 +278,7 @@ export class CellsView implements View {
     const [from, to] = cell.dataset.grid?.startsWith('in') ? [cell, twins[0]] : [twins[0], cell];
     this.#place.textContent =
       from && to
-        ? `${index(from)} → ${index(to)}: ${cell.textContent}`
+        ? `${index(from)} → ${index(to)}: ${heldIn(cell)}`
         : from
           ? `${index(from)} is not taken`
           : `${index(to)} is filled`;
@@ -380,7 +400,7 @@ export class CellsView implements View {
     if (!cell?.dataset.grid?.startsWith('in') || cell.querySelector('input')) return;
     const input = h('input', {
       type: 'text',
-      value: text || (cell.textContent ?? ''),
+      value: text || heldIn(cell),
       'aria-label': 'value',
       spellcheck: false,
     });
@@ -393,7 +413,7 @@ export class CellsView implements View {
 
   #type(event: KeyboardEvent, cell: HTMLElement) {
     const input = event.target as HTMLInputElement;
-    if (event.key === 'Escape') input.value = cell.dataset.was ?? '';
+    if (event.key === 'Escape') input.value = cell.title || (cell.dataset.was ?? '');
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
     this.#focus = { grid: cell.dataset.grid ?? 'in0', k: Number(cell.dataset.k) };
@@ -402,9 +422,8 @@ export class CellsView implements View {
   }
 
   #commit(cell: HTMLElement, text: string) {
-    const before = cell.dataset.was ?? '';
-    cell.textContent = before;
-    if (text === before) return;
+    cell.textContent = cell.dataset.was ?? '';
+    if (text === heldIn(cell)) return;
     const { tensors } = this.#result as Result;
     const i = Number(cell.dataset.grid?.replace(/\D/g, ''));
     this.#edit(startsOf(tensors)[i] + Number(cell.dataset.k), text);
@@ -418,6 +437,9 @@ const hide = (element: HTMLElement) => {
 
 const cellOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('.cell') : null;
+
+/** What a cell holds: its title, where its text is shortened. */
+const heldIn = (cell: HTMLElement) => cell.title || (cell.textContent ?? '');
 
 const startsOf = (tensors: readonly { dims: readonly number[] }[]) => {
   let first = 0;
