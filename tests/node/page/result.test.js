@@ -134,4 +134,13 @@ describe('the result of a call', () => {
     const { memory } = toResult(parseHash(`op=Gather&dims=2,24&axis=0&indices=[${indices}]`, PICTURE).state);
     assert.match(memory.says, /^9,600 bytes from 192 bytes, /);
   });
+
+  it('names what is typed, where it is no integer', () => {
+    for (const [hash, message] of [
+      ['op=Split&dims=4,6&axis=x&num_outputs=2', "'x' is not an integer"],
+      ['op=Gather&dims=4,6&indices=[[0,1],[2,3]]', "'[[0, 1], [2, 3]]' is not one list of integers"],
+      ['op=Slice&dims=4,6&starts=1,a&ends=2,3', "'a' is not an integer"],
+    ])
+      assert.throws(() => toResult(parseHash(hash, PICTURE).state), { message });
+  });
 });

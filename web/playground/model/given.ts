@@ -1,7 +1,7 @@
 // From a state to what the library takes: tensors, parameters and options of a node.
 import { plan } from '../../lib/index.ts';
 import { tensorNames } from './call.ts';
-import { toIntegers } from './integers.ts';
+import { oddIn, toIntegers } from './integers.ts';
 import { type Parameter, parametersOf, sidesOf, type Typed, toValue } from './parameters.ts';
 import { isJoin, type Row, rowAt, takesAny, tensorsOf } from './rows.ts';
 import { rangesOf, toTexts } from './slice.ts';
@@ -44,6 +44,7 @@ export function givenBy(state: State): Given {
     ? state.values
     : toTexts(row.op, rangesOf(state.notation as string, shapes[0]), shapes[0]);
   const parameters = own.map((each) => ({ ...each, value: toValue(values[each.name] ?? '', each.form) }));
+  if (isRead) for (const each of own) checkTyped(each, values[each.name] ?? '');
   const inputs = isRead ? inputsOf(row, parameters) : [state.notation];
   const attributes = Object.fromEntries(
     parameters
@@ -61,6 +62,18 @@ export function givenBy(state: State): Given {
   const names = tensorNames(state, row, shapes.length);
   const tensors = shapes.map((dims, i) => ({ name: names[i] ?? `x${i}`, type: state.type, dims }));
   return { row, tensors, parameters, values, inputs, options };
+}
+
+/** Says what is no integer, before the library sees NaN. @throws {Wrong} */
+function checkTyped({ name, form }: Parameter, text: string) {
+  if (name === 'value' || !['number', 'list', 'either'].includes(form)) return; // a value may be NaN
+  const odd = oddIn(text);
+  if (odd === undefined) return;
+  const isNested = /[[\]()]/.test(odd);
+  throw new Wrong(
+    name,
+    isNested ? `'${text.trim()}' is not one list of integers` : `'${odd}' is not an integer`,
+  );
 }
 
 function inputsOf(row: Row, parameters: Given['parameters']): Typed[] {
