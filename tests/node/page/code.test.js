@@ -12,9 +12,11 @@ import { prints, toJavaScript } from '../../../web/playground/code/javascript.ts
 import { toOnnx } from '../../../web/playground/code/onnx.ts';
 import { textOf, WIDEST } from '../../../web/playground/code/program.ts';
 import { NUMPY, PYTORCH, toPython } from '../../../web/playground/code/python.ts';
+import { parseHash } from '../../../web/playground/model/hash.ts';
 import { parametersOf } from '../../../web/playground/model/parameters.ts';
 import { toResult } from '../../../web/playground/model/result.ts';
 import { rowAt } from '../../../web/playground/model/rows.ts';
+import { PICTURE } from '../../support/playground.js';
 import { picturesOf, states } from './states.js';
 
 before(() => init());
@@ -83,6 +85,19 @@ describe('the code of a call', () => {
     };
     for (const { title, bare, more } of pairs) assert.deepEqual(textsOf(more), textsOf(bare), title);
     assert.ok(pairs.length > 30);
+  });
+
+  it('prints nothing where no array can hold the tensor', () => {
+    for (const [dims, isMade] of [
+      ['1000000,1000000', false],
+      ['200000,200000', false],
+      ['4000,4000', true],
+    ]) {
+      const hash = `op=Slice&opset=13&dims=${dims}&s=::-1,1:5`;
+      const result = toResult(parseHash(hash, PICTURE).state);
+      assert.equal(prints(result) !== 'too large to make here', isMade, String(dims));
+      assert.match(textOf(toJavaScript(result, WHERE)), /slice\(x, '::-1, 1:5'/);
+    }
   });
 
   it('imports what it uses, and no more', () => {

@@ -1,5 +1,6 @@
 // The call as a program for this library: it makes or reads the data that is shown, calls once, and prints what the page says it
 // prints.
+import { MicrotomeError, plan } from '../../lib/index.ts';
 import {
   codeOf,
   codeParts,
@@ -239,9 +240,30 @@ function printed(result: Result): Line[] {
   ];
 }
 
+/** By type and dims. */
+const made = new Map<string, boolean>();
+
+/** Whether arrays can hold a tensor: the library makes one, or says that it cannot. */
+function canMake({ type, dims }: Result['tensors'][number]) {
+  const key = `${type} ${dims}`;
+  if (!made.has(key)) made.set(key, tryToMake({ type, dims }));
+  return made.get(key);
+}
+
+function tryToMake(tensor: Pick<Result['tensors'][number], 'type' | 'dims'>) {
+  try {
+    plan('Slice', [tensor, '...']).allocate();
+    return true;
+  } catch (error) {
+    if (error instanceof MicrotomeError) return false;
+    throw error;
+  }
+}
+
 /** What the program prints, as Node shows it. @param cost bytes, for a file whose cut costs them */
 export function prints(result: Result, cost: number | null = null): string {
   const { row, count, outputs } = result;
+  if (result.state.on === 'tensor' && !result.tensors.every(canMake)) return 'too large to make here';
   const lines = cost === null ? [] : [String(cost)];
   const shown = outputs
     .slice(0, givesMany(row) ? MOST_PIECES : 1)
