@@ -88,7 +88,12 @@ export class Bench {
       edit: (k, text) => this.#edit(k, text),
       cancel: () => this.#cancel(),
     });
-    this.#code = new CodePanel(part('code'), () => this.link);
+    this.#code = new CodePanel(
+      part('code'),
+      () => this.link,
+      () =>
+        this.#state.on === 'picture' && this.#picture !== this.#own ? 'your picture is not in the link' : '',
+    );
     this.#try = part('try');
     part('cards').append(
       ...CARDS.map(({ title, call, hash }) =>

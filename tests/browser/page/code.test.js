@@ -99,6 +99,31 @@ describe('copied code', () => {
     }
   });
 
+  it("says with a copied link that a picture of one's own is not in it", async () => {
+    await place.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await place.page.setViewportSize({ width: 1280, height: 720 });
+    await place.show('');
+    const link = place.page.locator('.foot .btn');
+    await link.click();
+    await place.page.waitForFunction(() => document.querySelector('#live')?.textContent === 'Copied');
+    assert.equal(await place.page.locator('.lacks').textContent(), '');
+    const picture = await place.page.locator('#try').screenshot();
+    const file = { name: 'own.png', mimeType: 'image/png', buffer: picture };
+    await place.page.locator('input[type=file][accept]').setInputFiles(file);
+    await place.page.getByRole('button', { name: 'the first picture' }).waitFor();
+    const [inner, outer] = await place.page
+      .locator('#try')
+      .evaluate((row) => [row.scrollHeight, row.clientHeight]);
+    assert.ok(inner <= outer, 'the examples are one line');
+    await link.click();
+    const said = 'your picture is not in the link';
+    await place.page.waitForFunction(
+      (text) => document.querySelector('#live')?.textContent === `Copied: ${text}`,
+      said,
+    );
+    assert.equal(await place.page.locator('.lacks').textContent(), said);
+  });
+
   it("runs on a person's own picture", async () => {
     await show(place.page, '');
     const bytes = Buffer.from(await png(place.page));

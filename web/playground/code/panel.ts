@@ -34,8 +34,8 @@ export class CodePanel {
   #where: Where | null = null;
   #after = '';
 
-  /** @param link of what is shown */
-  constructor(element: HTMLElement, link: () => string) {
+  /** @param link of what is shown @param lacks what is not in it */
+  constructor(element: HTMLElement, link: () => string, lacks: () => string) {
     this.#element = element;
     this.#tabs = Object.keys(LANGUAGES).map((name) =>
       h(
@@ -48,8 +48,9 @@ export class CodePanel {
     list.addEventListener('keydown', (event) => this.#walk(event));
     this.#copy.addEventListener('click', () => copyText(this.#copy, () => this.text));
     this.#once.addEventListener('change', () => this.#draw());
+    const missing = h('span.lacks');
     const share = h('button.btn', { type: 'button' }, 'Copy link');
-    share.addEventListener('click', () => copyText(share, link));
+    share.addEventListener('click', () => copyText(share, link, lacks, missing));
     element.append(
       h('div.bar', list, this.#copy),
       this.#pre,
@@ -59,7 +60,7 @@ export class CodePanel {
         this.#title,
         this.#prints,
       ),
-      h('div.foot', this.#frames, share),
+      h('div.foot', this.#frames, missing, share),
     );
     this.#choose(this.#language);
   }

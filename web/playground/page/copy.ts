@@ -3,7 +3,13 @@ import { find, write } from './dom.ts';
 
 const SAYS_MS = 2000;
 
-export async function copyText(button: HTMLButtonElement, text: () => string) {
+/** @param lacks what is not in the text, if anything; it is said aloud, and shown in `beside` for a moment */
+export async function copyText(
+  button: HTMLButtonElement,
+  text: () => string,
+  lacks = () => '',
+  beside?: HTMLElement,
+) {
   const before = button.dataset.label ?? button.textContent ?? '';
   button.dataset.label = before;
   const says = await navigator.clipboard.writeText(text()).then(
@@ -11,10 +17,13 @@ export async function copyText(button: HTMLButtonElement, text: () => string) {
     () => 'Not allowed',
   );
   button.textContent = says;
-  announce(says === 'Copied' ? 'Copied' : 'The browser does not allow copying');
+  const missing = says === 'Copied' ? lacks() : '';
+  announce(says === 'Copied' ? `Copied${missing && `: ${missing}`}` : 'The browser does not allow copying');
+  if (beside) beside.textContent = missing;
   setTimeout(() => {
     if (button.textContent === says) button.textContent = before;
     delete button.dataset.label;
+    if (beside) beside.textContent = '';
   }, SAYS_MS);
 }
 
