@@ -34,7 +34,7 @@ export function specOf(
 }
 
 /** Sizes of a slice. */
-const dimsOf = ({ plan }: Library, { dims }: Stored, spec: string): readonly number[] =>
+export const dimsOf = ({ plan }: Library, { dims }: Stored, spec: string): readonly number[] =>
   plan('Slice', [{ type: 'uint8', dims }, spec]).outputs[0].dims;
 
 /** The axis of the output that `partition` divides: in the first of two parts, it is shorter. */

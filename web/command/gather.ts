@@ -1,6 +1,6 @@
 // Bytes of a joined tensor, read from its parts. Rows of the joined tensor are the rows of the parts, side by
 // side; so whatever range is read, each part has one range of it.
-import type { Stored } from 'microtome/source';
+import type { FileLayout, Stored } from 'microtome/source';
 import type { Library } from './library.ts';
 import { ALL, bytesOf } from './parts.ts';
 
@@ -72,6 +72,23 @@ export async function gather(
   }
   await Promise.all(waiting);
   return joined;
+}
+
+/** How a tensor is read that is put together: two requests at a time, each of which is held twice. */
+const REQUESTS = { maxRequest: 2 ** 23, concurrency: 2 };
+
+/** A tensor whose bytes somebody puts together: a file that does not exist. So the library itself writes it, with its own header. */
+export async function tensorOf(
+  { source }: Library,
+  layout: FileLayout,
+  size: number,
+  read: (low: number, high: number, signal: AbortSignal) => Promise<Uint8Array> | Uint8Array,
+): Promise<Stored> {
+  const from = {
+    size,
+    read: (at: number, length: number, signal: AbortSignal) => read(at, at + length, signal),
+  };
+  return (await source.open(from, { layout, ...REQUESTS })).tensor();
 }
 
 /** Orders of elements: in F, the first axis is the fastest. */

@@ -1,21 +1,18 @@
-// `microtome join`: joins parts at constant memory. The joined tensor is a file that does not exist: reading
-// from it reads from the parts. So the library itself writes it, with its own header.
+// `microtome join`: joins parts at constant memory. Reading from the joined tensor reads from the parts.
 import { readInteger } from './arguments.ts';
 import { Failure, WrongUsage } from './failure.ts';
-import { gather, type Order, type Piece, readStored } from './gather.ts';
+import { gather, type Order, type Piece, readStored, tensorOf } from './gather.ts';
 import { type Library, loadLibrary, nameOf, pathsOf } from './library.ts';
 import { writeTo } from './output.ts';
 import { type Part, partOf } from './part.ts';
 import { type Part as Opened, Parts } from './parts.ts';
 import { Progress } from './progress.ts';
 import { formatOf, save } from './saving.ts';
+import { Turning } from './turning.ts';
 import type { Values } from './types.ts';
 
 /** Bytes of all parts that are held before they are needed. */
 const MOST_AHEAD = 2 ** 25;
-
-/** How the joined tensor is read: two requests at a time, each of which is held twice. */
-const REQUESTS = { maxRequest: 2 ** 23, concurrency: 2 };
 
 export async function runJoin([out, ...files]: readonly string[], values: Values): Promise<void> {
   const { axis: text } = values;
@@ -26,6 +23,7 @@ export async function runJoin([out, ...files]: readonly string[], values: Values
   const sorted = axis === undefined ? sortParts(files) : { axis, paths: files };
   const library = await loadLibrary();
   const parts = new Parts(library, values);
+  const turning = new Turning(library, out);
   const progress = new Progress();
   try {
     const opened = await parts.open(sorted.paths);
@@ -39,33 +37,42 @@ export async function runJoin([out, ...files]: readonly string[], values: Values
     const own = (list: readonly number[]) => (order === 'F' ? [...list].reverse() : list);
     const inner = order === 'F' ? dims.length - 1 - along : along;
     const rows = countOf(own(dims).slice(0, inner));
-    const pieces: Piece[] = [];
-    for (const part of opened) {
-      const run = rows === 0 ? 0 : countOf(own(part.tensor.dims).slice(inner)) * size;
-      pieces.push({ run, read: await readerOf(library, parts, part, order, size, opened.length) });
-    }
-    const bytes = rows * pieces.reduce((sum, { run }) => sum + run, 0);
-    const read = (at: number, length: number, signal: AbortSignal) =>
-      gather(library, pieces, at, length, signal);
-    const layout = { type, dims: joined, order };
-    const whole = (await library.source.open({ size: bytes, read }, { layout, ...REQUESTS })).tensor();
+    const runs = opened.map(({ tensor }) => (rows === 0 ? 0 : countOf(own(tensor.dims).slice(inner)) * size));
+    const bytes = rows * runs.reduce((sum, run) => sum + run, 0);
     const onprogress = (so: { bytes: number; total: number }) => progress.update(so);
-    await writeTo(out, pathsOf(sorted.paths), (stream) =>
-      save(library, whole, '...', stream, out, format, { name: tensor.name, onprogress }),
-    );
+    await writeTo(out, pathsOf(sorted.paths), async (stream) => {
+      const pieces: Piece[] = [];
+      for (const [i, part] of opened.entries())
+        pieces.push({
+          run: runs[i],
+          read: await readerOf(library, parts, part, order, size, opened.length, turning),
+        });
+      const layout = { type, dims: joined, order };
+      const whole = await tensorOf(library, layout, bytes, (low, high, signal) =>
+        gather(library, pieces, low, high - low, signal),
+      );
+      await save(library, whole, '...', stream, out, format, { name: tensor.name, onprogress });
+    });
   } finally {
     progress.end();
+    turning.close();
     await parts.close();
   }
 }
 
 const countOf = (dims: readonly number[]) => dims.reduce((a, b) => a * b, 1);
 
+const ORDERS: readonly Order[] = ['C', 'F'];
+
 /** Orders in which a part's elements are side by side: both, if it has one axis. */
 function ordersOf({ tensor: { dims, stride }, held }: Opened): readonly Order[] {
-  if (dims.filter((size) => size > 1).length <= 1) return ['C', 'F'];
-  if (held || stride === undefined) return ['C'];
-  return dims.every((size, a) => size === 1 || stride[a] === countOf(dims.slice(0, a))) ? ['F'] : [];
+  const strideIn = (order: Order) =>
+    dims.map((_, axis) => countOf(order === 'C' ? dims.slice(axis + 1) : dims.slice(0, axis)));
+  const own = held ? strideIn('C') : (stride ?? strideIn('C'));
+  return ORDERS.filter((order) => {
+    const plain = strideIn(order);
+    return dims.every((size, axis) => size === 1 || own[axis] === plain[axis]);
+  });
 }
 
 /** The order of the joined file: that of all parts, or if they differ C. */
@@ -82,6 +89,7 @@ async function readerOf(
   order: Order,
   size: number,
   count: number,
+  turning: Turning,
 ): Promise<Piece['read']> {
   const { file, held, tensor } = part;
   if (held) return (low, high) => held.subarray(low, high);
@@ -91,6 +99,11 @@ async function readerOf(
     return readAhead(read, countOf(tensor.dims) * size, Math.floor(MOST_AHEAD / count));
   }
   const own = await part.open();
+  if (!isPlain) {
+    const { dims, stride = [] } = own;
+    const axes = [...dims.keys()].sort((a, b) => stride[b] - stride[a]);
+    return turning.add(own, '...', { dims, axes, size }, {});
+  }
   return (low, high, _, signal) => readStored(library, own, order, size, low, high, signal);
 }
 

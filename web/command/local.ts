@@ -19,6 +19,16 @@ export function localFile(address: URL): LocalFile | undefined {
   return stats?.isFile() ? { path: fileURLToPath(address), stats } : undefined;
 }
 
+/** Fills an array with an open file's bytes from `at` on. */
+export function fill(fd: number, at: number, into: Uint8Array): Uint8Array {
+  for (let got = 0; got < into.length; ) {
+    const count = readSync(fd, into, got, into.length - got, at + got);
+    if (count === 0) throw new Error(`it ends at byte ${at + got}`);
+    got += count;
+  }
+  return into;
+}
+
 export class LocalFiles {
   /** Descriptors, the least recently used first. */
   readonly #open = new Map<LocalFile, number>();
@@ -26,12 +36,7 @@ export class LocalFiles {
   /** Fills an array with the bytes from `at` on. */
   read(file: LocalFile, at: number, into: Uint8Array): void {
     try {
-      const fd = this.#descriptorOf(file);
-      for (let got = 0; got < into.length; ) {
-        const count = readSync(fd, into, got, into.length - got, at + got);
-        if (count === 0) throw new Error(`it ends at byte ${at + got}`);
-        got += count;
-      }
+      fill(this.#descriptorOf(file), at, into);
     } catch (thrown) {
       throw new Failure(`${file.path} cannot be read: ${reasonOf(thrown)}`);
     }

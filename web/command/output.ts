@@ -20,7 +20,7 @@ import { promisify } from 'node:util';
 import { Failure } from './failure.ts';
 import { placeOf } from './place.ts';
 import { attempt, type Put, toStandardOutput } from './print.ts';
-import { openBeside, release } from './temporary.ts';
+import { isRefusal, openBeside, release } from './temporary.ts';
 
 type Write = (stream: WritableStream<Uint8Array>) => Promise<void>;
 
@@ -55,7 +55,7 @@ async function writeBeside(
   if (stats) checkWritable(out, path, stats);
   // Nobody else may read what replaces a private file.
   const opened = openBeside(path, stats ? 0o600 : 0o666).catch((thrown) => {
-    if (stats && ['EACCES', 'EPERM', 'EROFS'].includes(thrown.code)) return undefined;
+    if (stats && isRefusal(thrown)) return undefined;
     throw thrown;
   });
   const beside = await attempt(out, () => opened);
@@ -165,11 +165,8 @@ async function pour(write: Write, put: Put): Promise<void> {
   }
 }
 
-/** Has `write` write on in an open file. */
-export const pourInto = (out: string, fd: number, write: Write) => pour(write, toFile(out, fd));
-
 /** Writes on in an open file. */
-const toFile =
+export const toFile =
   (out: string, fd: number): Put =>
   (chunk) =>
     attempt(out, () => promisify(writeFile)(fd, chunk));

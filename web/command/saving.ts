@@ -1,13 +1,9 @@
 // What OUT becomes: its ending says it. The library writes .npy and .safetensors files and raw elements; an .npz file is an .npy file
 // in a ZIP file.
-import { closeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { SaveOptions, Stored } from 'microtome/source';
+import { dimsOf } from './division.ts';
 import { WrongUsage } from './failure.ts';
-import type { Library } from './library.ts';
-import { isFile, pourInto } from './output.ts';
+import { bytesOf, type Library } from './library.ts';
 
 export type Format = 'npy' | 'npz' | 'safetensors' | 'raw';
 
@@ -61,38 +57,35 @@ export async function save(
       source.save(tensor, spec, inner, { ...options, format: 'npy' }),
     );
   }
-  const name = options.name ?? tensor.name;
-  if (!costOf(library, tensor, spec, format).isTurned)
-    return source.save(tensor, spec, stream, { ...options, name, format });
-  const write = (inner: WritableStream<Uint8Array>) =>
-    source.save(tensor, spec, inner, { ...options, format: 'npy' });
-  const { signal } = options;
-  return turned(library, out, write, stream, { signal, name, format });
+  const named = { ...options, name: options.name ?? tensor.name, format };
+  if (!costOf(library, tensor, spec, format).isTurned) return source.save(tensor, spec, stream, named);
+  return turned(library, tensor, spec, stream, out, named);
 }
 
-/** Writes a slice into a stream row by row, by way of a file of its own order beside OUT. */
+/** Writes a slice that is in Fortran order into a stream row by row. */
 async function turned(
-  { source }: Library,
-  out: string,
-  write: (stream: WritableStream<Uint8Array>) => Promise<void>,
+  library: Library,
+  tensor: Stored,
+  spec: string,
   stream: WritableStream<Uint8Array>,
-  options: SaveOptions,
+  out: string,
+  { signal, onprogress, name, format }: SaveOptions,
 ): Promise<void> {
-  const { openBeside, release } = await import('./temporary.ts');
-  const beside = await openBeside(isFile(out) ? `${out}.turned` : join(tmpdir(), 'microtome'), 0o600);
+  const { Turning } = await import('./turning.ts');
+  const { tensorOf } = await import('./gather.ts');
+  const { type } = tensor;
+  const dims = dimsOf(library, tensor, spec);
+  const axes = [...dims.keys()].reverse();
+  const bytes = bytesOf(library, type, dims);
+  const size = bytes / dims.reduce((a, b) => a * b, 1);
+  const turning = new Turning(library, out);
   try {
-    try {
-      await pourInto(out, beside.fd, write);
-    } finally {
-      closeSync(beside.fd);
-    }
-    const opened = await source.open(pathToFileURL(beside.path));
-    try {
-      await source.save(opened.tensor(), '...', stream, options);
-    } finally {
-      await opened.close();
-    }
+    const read = await turning.add(tensor, spec, { dims, axes, size }, { signal, onprogress });
+    const whole = await tensorOf(library, { type, dims }, bytes, (low, high, stop) =>
+      read(low, high, undefined, stop),
+    );
+    await library.source.save(whole, '...', stream, { signal, name, format });
   } finally {
-    release(beside);
+    turning.close();
   }
 }

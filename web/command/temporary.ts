@@ -57,7 +57,7 @@ export async function openBeside(path: string, mode: number): Promise<Temporary>
   for (let names = 1; ; ++names) {
     const beside = join(folder, `${mark}${Math.random().toString(36).slice(2, 12)}-${process.pid}.tmp`);
     try {
-      const fd = openSync(beside, 'wx', mode);
+      const fd = openSync(beside, 'wx+', mode);
       unfinished.add(beside); // only now: until then it may be another's
       return { fd, path: beside };
     } catch (thrown) {
@@ -65,6 +65,9 @@ export async function openBeside(path: string, mode: number): Promise<Temporary>
     }
   }
 }
+
+/** A folder takes no file from this user. */
+export const isRefusal = (thrown: unknown) => ['EACCES', 'EPERM', 'EROFS'].includes(Object(thrown).code);
 
 /** 64 bits that differ between texts (FNV-1a). Node's crypto takes milliseconds to load. */
 function digest(text: string): string {

@@ -1,12 +1,14 @@
 // Files in Fortran order: joined with others, and written row by row. What is expected is made from loops over the elements.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { init } from 'microtome';
 import { open, slice } from 'microtome/source';
 import { zipOf } from '../../support/npz_files.js';
+import { startRangeServer } from '../../support/range_server.js';
 import { COMMAND, makeFolder, microtome, npyOf } from './run.js';
 
 /** @typedef {any} Any */
@@ -15,7 +17,7 @@ const folder = makeFolder();
 before(() => init());
 after(() => folder.remove());
 
-/** Has an .npy file in C order, of reversed dims, say that it is in Fortran order. @param {Buffer} file */
+/** Has an .npy file say that it is in Fortran order. @param {Buffer} file */
 const asFortran = (file) => Buffer.from(file.toString('latin1').replace('False, ', 'True,  '), 'latin1');
 
 /** Elements 0, 1, 2, ... in C order; in the order of the file. @param {readonly number[]} dims */
@@ -32,11 +34,17 @@ async function done(...args) {
 }
 
 /** The one tensor of a file. @param {string} name @returns {Promise<Any>} */
-async function tensorIn(name) {
+async function bytesIn(name) {
   const source = await open(pathToFileURL(folder.file(name)));
   const { type, dims, data } = /** @type {Any} */ (await slice(source.tensor(), '...'));
   await source.close();
-  return { type, dims, data: [...data] };
+  return { type, dims, data };
+}
+
+/** The same, with a list of its elements. @param {string} name */
+async function tensorIn(name) {
+  const { data, ...rest } = await bytesIn(name);
+  return { ...rest, data: [...data] };
 }
 
 describe('join in Fortran order', () => {
@@ -68,5 +76,108 @@ describe('join in Fortran order', () => {
       assert.deepEqual([status, stderr], [0, ''], script);
       assert.deepEqual(await tensorIn('j.npy'), { type: 'uint16', dims: [6, 4], data: [...own, ...own] });
     }
+  });
+});
+
+/** More than the command holds of a tensor at a time, in C order. */
+const DIMS = [256, 512, 192];
+const SIZE = 256 * 512 * 192;
+const elementAt = (/** @type {number} */ i) => (i * 7 + (i >> 9)) & 255;
+const LARGE = Uint8Array.from({ length: SIZE }, (_, i) => elementAt(i));
+/** The same in Fortran order. */
+const TURNED = new Uint8Array(SIZE);
+for (let a = 0, i = 0; a < DIMS[0]; ++a)
+  for (let b = 0; b < DIMS[1]; ++b)
+    for (let c = 0; c < DIMS[2]; ++c) TURNED[(c * DIMS[1] + b) * DIMS[0] + a] = LARGE[i++];
+
+describe('a large tensor in Fortran order', () => {
+  const layout = (/** @type {string} */ type, /** @type {string} */ dims) => ['--layout', `${type}[${dims}] order=F`]; // biome-ignore format: one
+  before(() => {
+    writeFileSync(folder.file('large.bin'), TURNED);
+    writeFileSync(folder.file('large.npy'), asFortran(npyOf('|u1', DIMS, TURNED)));
+  });
+
+  it('keeps its type, which an .npy file may not have', async () => {
+    for (const type of ['f8e4m3', 'f8e8m0']) {
+      const from = ['large.bin', ...layout(type, DIMS.join())];
+      await done('cut', ...from, ':', '-o', 'o.safetensors');
+      assert.deepEqual(await bytesIn('o.safetensors'), { type, dims: DIMS, data: LARGE });
+      await done('join', '--axis', '0', 'o.safetensors', 'large.bin', ...from);
+      const { dims, ...joined } = await bytesIn('o.safetensors');
+      assert.deepEqual([joined.type, dims], [type, DIMS.with(0, 512)]);
+    }
+  });
+
+  it('is written row by row, whatever its sizes are', async () => {
+    for (const dims of [DIMS, [SIZE / 2, 2], [2, SIZE / 2], [1, 64, 1, SIZE / 64], [3, SIZE / 6, 2]]) {
+      await done('cut', 'large.bin', ...layout('uint8', dims.join()), ':', '--raw', '-o', 'o.raw');
+      const rows = dims.filter((size) => size > 1);
+      const expected = new Uint8Array(SIZE);
+      const stride = rows.map((_, axis) => rows.slice(0, axis).reduce((a, b) => a * b, 1));
+      const [x, y, z] = [...rows, 1];
+      for (let a = 0, i = 0; a < x; ++a)
+        for (let b = 0; b < y; ++b)
+          for (let c = 0; c < z; ++c) expected[i++] = TURNED[a + b * stride[1] + c * (stride[2] ?? 0)];
+      assert.ok(expected.length === SIZE && Buffer.compare(readFileSync(folder.file('o.raw')), expected) === 0, `${dims}`); // biome-ignore format: one
+    }
+  });
+
+  if (existsSync('/proc/self/io'))
+    for (const args of [
+      ['cut', 'large.npy', ':', '--raw', '-o', 'o.raw'],
+      ['join', '--axis', '0', 'o.npy', 'large.npy', 'plain.npy'],
+    ])
+      it(`is read once, and once more when it is put together: ${args[0]}`, async () => {
+        writeFileSync(folder.file('plain.npy'), npyOf('|u1', DIMS.with(0, 1), LARGE.subarray(0, 512 * 192)));
+        const tell = "import fs from 'node:fs'; process.on('exit', () => process.stderr.write(fs.readFileSync('/proc/self/io', 'utf8')))"; // biome-ignore format: one
+        const node = ['--import', `data:text/javascript,${encodeURIComponent(tell)}`];
+        const { code, err } = await microtome(args, { cwd: folder.path, node });
+        assert.equal(code, 0, err);
+        const [, read] = /^rchar: (\d+)/m.exec(err) ?? [];
+        assert.ok(Number(read) < 2.2 * SIZE, `${read} bytes are read`);
+        assert.deepEqual(folder.names().filter((name) => name.startsWith('.')), []); // biome-ignore format: one
+      });
+
+  it('is fetched once by join', async () => {
+    const server = await startRangeServer(readFileSync(folder.file('large.npy')));
+    writeFileSync(folder.file('plain.npy'), npyOf('|u1', DIMS.with(0, 1), LARGE.subarray(0, 512 * 192)));
+    await done('join', '--axis', '0', 'o.npy', server.url, 'plain.npy').finally(() => server.close());
+    const { bytes } = server.count();
+    assert.ok(bytes < 1.01 * SIZE, `${bytes} bytes are fetched`);
+    const { dims, data } = await bytesIn('o.npy');
+    assert.deepEqual(dims, DIMS.with(0, 257));
+    assert.ok(Buffer.compare(data, Buffer.concat([LARGE, LARGE.subarray(0, 512 * 192)])) === 0);
+  });
+
+  it('needs no room beside OUT; where there is none at all, the command says for what', async () => {
+    const refusing = (/** @type {string} */ where) => {
+      const code = `import fs from 'node:fs';
+        import { dirname } from 'node:path';
+        import { syncBuiltinESMExports } from 'node:module';
+        const { openSync } = fs;
+        fs.openSync = (path, ...more) => {
+          const isIn = String(path).includes('.microtome-') && ${where};
+          if (isIn) throw Object.assign(new Error('EACCES: no, open'), { code: 'EACCES' });
+          return openSync(path, ...more);
+        };
+        syncBuiltinESMExports();`;
+      return ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
+    };
+    const args = ['cut', 'large.npy', ':', '--raw', '-o', 'o.raw'];
+    writeFileSync(folder.file('o.raw'), 'old');
+    const beside = refusing(`(dirname(path) === '.' || dirname(path) === ${JSON.stringify(folder.path)})`);
+    const { code, err } = await microtome(args, { cwd: folder.path, node: beside });
+    assert.deepEqual([code, err], [0, '']);
+    assert.ok(Buffer.compare(readFileSync(folder.file('o.raw')), LARGE) === 0);
+    const nowhere = await microtome(args, { cwd: folder.path, node: refusing('true') });
+    assert.deepEqual([nowhere.code, nowhere.err], [1, `microtome: a temporary file cannot be created in ${tmpdir()}, and o.raw needs one: EACCES: no\n`]); // biome-ignore format: one
+  });
+});
+
+describe('join of a file whose elements are not side by side', () => {
+  it('reads those that the layout says', async () => {
+    writeFileSync(folder.file('s.bin'), Uint8Array.of(1, 0, 2, 0, 3));
+    await done('join', '--axis', '0', 'o.npy', 's.bin', 's.bin', '--layout', 'uint8[3] stride=2');
+    assert.deepEqual((await tensorIn('o.npy')).data, [1, 2, 3, 1, 2, 3]);
   });
 });
