@@ -71,7 +71,7 @@ export function readServer({ header = [], timeout = '30', trust }: Values) {
   if (seconds === 0) throw new WrongUsage(`--timeout takes a number of seconds, not '${timeout}'`);
   if (trust !== undefined && trust !== TRUSTED)
     throw new WrongUsage(`--trust takes ${TRUSTED}, not '${trust}'`);
-  return { headers: readHeaders(header), timeout: seconds * 1000, trust } as const;
+  return { headers: readHeaders(header), timeout: Math.round(seconds * 1000), trust } as const;
 }
 
 const TRUSTED = 'last-modified';

@@ -171,18 +171,16 @@ describe('a tensor in memory', () => {
   it('is checked', async () => {
     const good = { dims: [2], data: new Float32Array(2) };
     const wrong = /** @type {Any[]} */ ([
-      [[{ dims: [3], data: new Float32Array(2) }], 'bad_input', /^toBytes: tensor: /],
-      [[{ type: 'string', dims: [1], data: ['a'] }], 'bad_type', /strings/],
-      [[7], 'bad_input', /./],
-      [[good, { format: 'npz' }], 'bad_argument', /format: must be one of 'npy', 'safetensors', 'raw'/],
-      [[good, { name: 1 }], 'bad_argument', /name: must be a string/],
-      [[good, { format: 'safetensors', name: '__metadata__' }], 'bad_argument', /__metadata__/],
-      [
-        [{ type: 'f4e2m1', dims: [3], data: new Uint8Array(2) }, { format: 'safetensors' }],
-        'bad_type',
-        /no 3 elements/,
-      ],
-    ]);
+      [[{ dims: [3], data: new Float32Array(2) }], 'bad_input', /^toBytes: tensor: 3 float32 elements /],
+      [[{ type: 'string', dims: [1], data: ['a'] }], 'bad_type', /^toBytes: tensor: strings have no fixed size$/],
+      [[7], 'bad_input', /^toBytes: tensor: expected a tensor \{ type, dims, data \}, not 7$/],
+      [[null], 'missing', /^toBytes: tensor: required input is missing$/],
+      [[{ type: 'u4', dims: [2], data: new Uint8Array(1) }], 'bad_type', /^toBytes: format: \.npy files have no u4; /],
+      [[good, { format: 'npz' }], 'bad_argument', /^toBytes: format: must be one of 'npy', 'safetensors', 'raw'/],
+      [[good, { name: 1 }], 'bad_argument', /^toBytes: name: must be a string/],
+      [[good, { format: 'safetensors', name: '__metadata__' }], 'bad_argument', /^toBytes: name: [^:]*__metadata__$/],
+      [[{ type: 'f4e2m1', dims: [3], data: new Uint8Array(2) }, { format: 'safetensors' }], 'bad_type', /^toBytes: format: [^:]*no 3 elements/],
+    ]); // biome-ignore format: a table
     for (const [args, code, message] of wrong)
       assert.throws(() => /** @type {Any} */ (toBytes)(...args), { code, message });
     const { writable } = sink();
@@ -191,6 +189,20 @@ describe('a tensor in memory', () => {
       message: /open file/,
     });
     await assert.rejects(save(good, /** @type {Any} */ ({})), { code: 'bad_argument' });
+  });
+
+  it('is written into one stream of Node as often as a caller likes', async () => {
+    /** @type {Uint8Array[]} */ const chunks = [];
+    const stream = new Writable({ write: (chunk, _, done) => done(void chunks.push(chunk)) });
+    const counts = () => stream.eventNames().map((name) => stream.listenerCount(name));
+    const tensor = { dims: [1], data: Uint8Array.of(7) };
+    /** @type {number[] | undefined} */ let first;
+    for (let i = 0; i < 12; ++i) {
+      await save(tensor, stream, { format: 'raw', preventClose: true });
+      first ??= counts();
+    }
+    assert.deepEqual(counts(), first);
+    assert.deepEqual([...Buffer.concat(chunks)], Array(12).fill(7));
   });
 
   it('and a stored one are written into streams of Node', async () => {

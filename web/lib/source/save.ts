@@ -89,6 +89,9 @@ export function saveInto(from: any, spec: unknown, writable: any, options: ReadO
   );
 }
 
+/** What the calls that read it name a tensor in memory. */
+const OF_TENSOR = ['data', 'updates'];
+
 /** The bytes of a file of a tensor in memory. */
 export function bytesOfFile(tensor: unknown, { format, name = '' }: ReadOptions): Uint8Array {
   try {
@@ -102,17 +105,25 @@ export function bytesOfFile(tensor: unknown, { format, name = '' }: ReadOptions)
     assignOnce({ type: word, dims, data }, '...', tensor);
     return bytes;
   } catch (thrown) {
-    const error = blame(thrown, '');
-    if (!(error instanceof MicrotomeError) || error.param !== 'updates') throw error;
-    throw new Mistake(error.code, sentenceOf(error), 'tensor', error);
+    if (thrown instanceof Mistake && thrown.param === 'type')
+      throw new Mistake(thrown.code, thrown.what, 'tensor');
+    if (!(thrown instanceof MicrotomeError) || !OF_TENSOR.includes(thrown.param)) throw thrown;
+    throw new Mistake(thrown.code, sentenceOf(thrown), 'tensor', thrown);
   }
 }
+
+/** Around streams of Node. Each listens to its stream, so that a second one would listen once more. */
+const wrapped = new WeakMap<object, WritableStream<Uint8Array>>();
 
 /** A stream of the web; of Node's, one around it. */
 function toStream(writable: any): WritableStream<Uint8Array> {
   if (typeof writable?.getWriter === 'function') return writable;
   const { Writable } = globalThis.process?.getBuiltinModule?.('node:stream') ?? {};
-  if (Writable && isNodeStream(writable)) return Writable.toWeb(writable);
+  if (Writable && isNodeStream(writable)) {
+    const around = wrapped.get(writable) ?? Writable.toWeb(writable);
+    wrapped.set(writable, around);
+    return around;
+  }
   throw new Mistake(
     'bad_argument',
     `must be a WritableStream, or a stream of Node, not ${describe(writable)}`,
