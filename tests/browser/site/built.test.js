@@ -9,7 +9,7 @@ import { useSite } from '../page.js';
 
 /** What is loaded until the page can be used, compressed: all of it, and without the library. */
 const MOST_BYTES = 140_000;
-const MOST_OWN = 41_000;
+const MOST_OWN = 41_500;
 
 /** What the page uses of the library. */
 const LIBRARY = 'init, plan, operators, elementTypes, MicrotomeError';

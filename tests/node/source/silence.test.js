@@ -8,9 +8,6 @@ const TIMEOUT = 1000;
 /** What never comes. @type {Promise<never>} */
 const NEVER = new Promise(() => {});
 
-beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
-afterEach(() => mock.timers.reset());
-
 /** Lets everything happen that waits for no timer. */
 async function settle() {
   for (let i = 0; i < 20; ++i) await new Promise((resolve) => setImmediate(resolve));
@@ -61,6 +58,9 @@ async function cut(fetch, timeout = TIMEOUT) {
 }
 
 describe('a server that says nothing', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  afterEach(() => mock.timers.reset());
+
   it('is waited for as long as timeout says, and not asked again', async () => {
     const { seen, fetch } = serve(() => NEVER);
     let isOver = false;
