@@ -21,6 +21,7 @@ import { gzipSync } from 'node:zlib';
  * @property {number} [resetAfter] bytes after which the connection is reset
  * @property {boolean} [isChunked] without Content-Length
  * @property {number} [slow] milliseconds between pieces of the body
+ * @property {Promise<unknown>} [until] the body is sent after it
  */
 
 /**
@@ -141,7 +142,11 @@ function toRange(header, size) {
  * @param {Answer} answer
  * @param {ServerResponse} response
  */
-async function send({ body, resetAfter, slow }, response) {
+async function send({ body, resetAfter, slow, until }, response) {
+  if (until) {
+    response.flushHeaders();
+    await until;
+  }
   if (resetAfter !== undefined) {
     response.write(body.subarray(0, resetAfter), () => setTimeout(() => response.destroy(), 20));
     return;

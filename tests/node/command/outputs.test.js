@@ -400,23 +400,22 @@ describe('a command that ends early', () => {
     for (const [from, to] of [[1, 'f00000000000'], [2, 'f00000000000']]) // biome-ignore format: one
       writeFileSync(folder.file(left.split('-').with(Number(from), String(to)).join('-')), '');
     const others = folder.names().filter((name) => !before.includes(name) && name !== left);
-    let during = before;
     const server = await startRangeServer(readFileSync(STACK));
-    server.fault = (answer, nth) => {
-      if (nth > 0) answer.slow = 100;
-    };
-    const args = ['cut', server.url, ':', '-o', 'early.npy'];
-    const slow = run(args, {
-      onStart: async () => {
-        while (folder.names().includes(left)) await new Promise((next) => setTimeout(next, 5));
-      },
+    let release = () => {};
+    const released = new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+      release = resolve;
     });
+    server.fault = (answer, nth) => {
+      if (nth > 0) answer.until = released;
+    };
+    const slow = run(['cut', server.url, ':', '-o', 'early.npy', '--timeout', '1000']);
     const isBegun = (/** @type {string[]} */ names) =>
       !names.includes(left) && names.length > before.length + others.length;
     while (!isBegun(folder.names())) await new Promise((next) => setTimeout(next, 5));
-    during = folder.names();
+    const during = folder.names();
     assert.equal((await run(['cut', STACK, ':', '-o', 'early.npy'])).code, 0);
     assert.deepEqual(folder.names(), [...during, 'early.npy'].sort());
+    release();
     assert.deepEqual([(await slow).code, (await slow).err], [0, '']);
     await server.close();
     assert.deepEqual(readFileSync(folder.file('early.npy')), readFileSync(STACK));
