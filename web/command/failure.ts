@@ -15,6 +15,19 @@ const OPTIONS: readonly [RegExp, string][] = [
   [/is longer than maxBytes, (\d+)/g, 'is longer than the $1 bytes that the command holds at most'],
   [/; raise maxRequests/g, '; copy the file to this machine, and open it there'],
   [/, or raise gap/g, ''],
+  [/(\.npy files have no [^;]+); save it as 'raw'/g, '$1; cut it with --raw'],
+  [
+    /(\.safetensors files have no [^;]+); save it as 'raw'/g,
+    '$1; give OUT the ending .npy, or cut it with --raw -o OUT.raw',
+  ],
+  [
+    /; open the file by its URL to reach it, or give files: \[\.\.\.\]/g,
+    '; give the path or URL of the file, which a pipe does not have',
+  ],
+  [
+    /; open it by its path or URL, or as a File and with files: \[\.\.\.\]/g,
+    '; give the path or URL of a file that is named as in NAME-00001-of-00003.gguf',
+  ],
   [/; raise timeout to wait longer/g, '; --timeout SECONDS waits longer'],
   [/with trust: '([a-z-]+)'/g, 'with --trust $1'],
   [/must go into headers/g, "must go into --header 'Authorization: Basic ...', as base64 of NAME:PASSWORD"],

@@ -1,6 +1,7 @@
 // Writes an .npz file: a ZIP file of one stored .npy file. Its size is not known before its end, and a stream cannot be
 // gone back in, so size and CRC-32 follow the data, as they do when Python's zipfile writes into a pipe.
 import * as zlib from 'node:zlib';
+import { Failure } from './failure.ts';
 
 const [LOCAL, DESCRIPTOR, ENTRY, END_64, LOCATOR_64, END] = [
   0x04034b50, 0x08074b50, 0x02014b50, 0x06064b50, 0x07064b50, 0x06054b50,
@@ -25,12 +26,19 @@ function bytesOf(...numbers: readonly (readonly [bytes: number, value: number])[
   return made;
 }
 
+/** Paths that ZIP forbids, or that lead out of the folder into which a file is unpacked. */
+const OUTSIDE = /(^|[\\/])\.\.[\\/]|^[\\/]|^[a-z]:[\\/]/i;
+
 /** Has `write` write an .npy file, as the member of that name. */
 export async function zipped(
   stream: WritableStream<Uint8Array>,
   name: string,
   write: (inner: WritableStream<Uint8Array>) => Promise<void>,
 ): Promise<void> {
+  if (OUTSIDE.test(name))
+    throw new Failure(
+      `'${name}' leads out of an .npz file, so it cannot be a name in one; give OUT another ending`,
+    );
   const writer = stream.getWriter();
   const member = Buffer.from(`${name}.npy`);
   const sizes = (size: number) => [[2, 1], [2, 16], [8, size], [8, size]] as const; // biome-ignore format: one

@@ -2,7 +2,7 @@
 // what `cut` fetches.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { init } from 'microtome';
@@ -89,6 +89,50 @@ describe('OUT', () => {
         );
       }
     }
+  });
+
+  it('has no member that leads out of the folder into which it is unpacked', async () => {
+    const tensor = /** @type {Any} */ ({ dims: [2], data: Uint8Array.of(1, 2) });
+    for (const [name, isInside] of /** @type {const} */ ([
+      ['../../evil', false],
+      ['a/../../evil', false],
+      ['..\\evil', false],
+      ['/evil', false],
+      ['C:\\evil', false],
+      ['a/b..c/..d', true],
+      ['onnx::MatMul_1', true],
+      ['x:0', true],
+      ['..', true],
+    ])) {
+      // biome-ignore format: a table
+      writeFileSync(folder.file('in.safetensors'), toBytes(tensor, { format: 'safetensors', name }));
+      const before = folder.names().filter((each) => each !== 'm.npz');
+      rmSync(folder.file('m.npz'), { force: true });
+      const { code, err } = await run('cut', 'in.safetensors', ':', '-o', 'm.npz');
+      if (isInside) {
+        assert.deepEqual([code, err], [0, '']);
+        assert.equal((await tensorIn('m.npz')).name, name);
+        continue;
+      }
+      assert.deepEqual([code, err], [1, `microtome: '${name}' leads out of an .npz file, so it cannot be a name in one; give OUT another ending\n`]); // biome-ignore format: one
+      assert.deepEqual(folder.names(), before);
+      await done('cut', 'in.safetensors', ':', '-o', 'w.npy');
+    }
+  });
+
+  it('of a type that its format lacks: what the command says instead works', async () => {
+    const write = (/** @type {string} */ type) => writeFileSync(folder.file('in.bin'), noise(type, 8));
+    write('u4');
+    const u4 = ['cut', 'in.bin', ':', '--layout', 'u4[8]'];
+    const npy = await run(...u4, '-o', 'w.npy');
+    assert.match(npy.err, /^microtome: save: format: \.npy files have no u4; cut it with --raw\n$/);
+    await done(...u4, '-o', 'w.npy', '--raw');
+    write('complex128');
+    const complex = ['cut', 'in.bin', ':', '--layout', 'complex128[8]'];
+    const { err } = await run(...complex, '-o', 'w.safetensors');
+    assert.match(err, /\.safetensors files have no complex128; give OUT the ending \.npy, or cut it with --raw -o OUT\.raw\n$/); // biome-ignore format: one
+    await done(...complex, '-o', 'w.npy');
+    await done(...complex, '-o', 'OUT.raw', '--raw');
   });
 
   it('has Fortran order if the tensor has, as far as its format knows it', async () => {
@@ -196,6 +240,25 @@ describe('FROM', () => {
         .map((name) => `split-00001-of-00003.gguf ${name}`)
         .sort(),
     );
+  });
+
+  it('may need others, which no pipe reaches', async () => {
+    for (const [name, says] of /** @type {const} */ ([
+      ['model.safetensors.index.json', 'give the path or URL of the file, which a pipe does not have'],
+      [
+        'split-00001-of-00003.gguf',
+        'give the path or URL of a file that is named as in NAME-00001-of-00003.gguf',
+      ],
+    ])) {
+      // biome-ignore format: a table
+      const { stdout, stderr } = spawnSync(process.execPath, [COMMAND, 'ls', '-'], {
+        cwd: folder.path,
+        encoding: 'utf8',
+        input: readFileSync(folder.file(name)),
+      });
+      assert.ok(`${stdout}${stderr}`.endsWith(`; ${says}\n`), `${stdout}${stderr}`);
+      await done('ls', name);
+    }
   });
 
   it('may be a pipe, which is read as a whole', () => {
