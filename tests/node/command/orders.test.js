@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { init } from 'microtome';
 import { open, slice } from 'microtome/source';
+import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 import { zipOf } from '../../support/npz_files.js';
 import { startRangeServer } from '../../support/range_server.js';
 import { COMMAND, makeFolder, microtome, npyOf } from './run.js';
@@ -72,7 +73,7 @@ describe('join in Fortran order', () => {
     const scripts = ['"$0" "$1" join --axis 0 j.npy <(cat f.npy) <(cat f.npy)', 'cat f.npy | "$0" "$1" join --axis 0 j.npy - f.npy']; // biome-ignore format: one
     for (const script of scripts) {
       const args = ['-c', script, process.execPath, COMMAND];
-      const { status, stderr } = spawnSync('bash', args, { cwd: folder.path, encoding: 'utf8', timeout: 20_000 }); // biome-ignore format: one
+      const { status, stderr } = spawnSync('bash', args, { cwd: folder.path, encoding: 'utf8', timeout: HANGS_AFTER_MS }); // biome-ignore format: one
       assert.deepEqual([status, stderr], [0, ''], script);
       assert.deepEqual(await tensorIn('j.npy'), { type: 'uint16', dims: [6, 4], data: [...own, ...own] });
     }
