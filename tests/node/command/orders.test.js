@@ -102,7 +102,9 @@ describe('a large tensor in Fortran order', () => {
     for (const type of ['f8e4m3', 'f8e8m0']) {
       const from = ['large.bin', ...layout(type, DIMS.join())];
       await done('cut', ...from, ':', '-o', 'o.safetensors');
-      assert.deepEqual(await bytesIn('o.safetensors'), { type, dims: DIMS, data: LARGE });
+      const { data, ...cut } = await bytesIn('o.safetensors');
+      assert.deepEqual(cut, { type, dims: DIMS });
+      assert.ok(Buffer.compare(data, LARGE) === 0); // a difference of 25 MB is too long to show
       await done('join', '--axis', '0', 'o.safetensors', 'large.bin', ...from);
       const { dims, ...joined } = await bytesIn('o.safetensors');
       assert.deepEqual([joined.type, dims], [type, DIMS.with(0, 512)]);
