@@ -1,7 +1,7 @@
 // Files in Fortran order: joined with others, and written row by row. What is expected is made from loops over the elements.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -127,17 +127,19 @@ describe('a large tensor in Fortran order', () => {
 
   if (existsSync('/proc/self/io'))
     for (const args of [
-      ['cut', 'large.npy', ':', '--raw', '-o', 'o.raw'],
+      ['cut', 'larger.bin', ':', '--raw', '-o', 'o.raw', ...layout('uint8', '256, 512, 768')],
       ['join', '--axis', '0', 'o.npy', 'large.npy', 'plain.npy'],
     ])
       it(`is read once, and once more when it is put together: ${args[0]}`, async () => {
         writeFileSync(folder.file('plain.npy'), npyOf('|u1', DIMS.with(0, 1), LARGE.subarray(0, 512 * 192)));
+        writeFileSync(folder.file('larger.bin'), '');
+        truncateSync(folder.file('larger.bin'), 4 * SIZE);
         const tell = "import fs from 'node:fs'; process.on('exit', () => process.stderr.write(fs.readFileSync('/proc/self/io', 'utf8')))"; // biome-ignore format: one
         const node = ['--import', `data:text/javascript,${encodeURIComponent(tell)}`];
         const { code, err } = await microtome(args, { cwd: folder.path, node });
         assert.equal(code, 0, err);
         const [, read] = /^rchar: (\d+)/m.exec(err) ?? [];
-        assert.ok(Number(read) < 2.2 * SIZE, `${read} bytes are read`);
+        assert.ok(Number(read) < 2.2 * SIZE * (args[0] === 'cut' ? 4 : 1), `${read} bytes are read`);
         assert.deepEqual(folder.names().filter((name) => name.startsWith('.')), []); // biome-ignore format: one
       });
 
