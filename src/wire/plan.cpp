@@ -41,8 +41,8 @@ Result<void> lay_out_merged(const Plan& plan, View& view, const Layout& layout) 
   return {};
 }
 
-/// Puts the axes of both sides into the order in which the part has them in memory, so that it is written as
-/// it lies there: an output in column-major order, too.
+/// Orders the axes of both sides by the strides of the part, largest first. So the part is written in the
+/// order of its memory, even if it is in column-major order.
 void order_by_part(View& whole, View& part) {
   for (int a = 1; a < part.rank(); ++a)
     for (int k = a; k > 0; --k) {

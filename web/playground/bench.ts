@@ -27,8 +27,8 @@ import { messageOf, sayBytes } from './page/say.ts';
 import type { FileView, Opened } from './view/file.ts';
 import type { Pixels } from './view/picture.ts';
 import { Stage } from './view/stage.ts';
-import { Client } from './work/client.ts';
-import { runPicture } from './work/run.ts';
+import { Client } from './worker/client.ts';
+import { runPicture } from './worker/run.ts';
 
 /** Elements of a picture up to which the page itself runs the call. */
 const FEW = 4e6;

@@ -146,7 +146,7 @@ void visit_bordered(const Plan& plan, Visit visit) {
   visit(0, rest, &part);
 }
 
-/// What has the pads before the axes, or after them: OpenVINO has two lists of pads, ONNX has one.
+/// The parameter that has the pads before the axes, or after them: OpenVINO has two lists, ONNX has one.
 Literal pads_name(const Call& call, std::size_t after) {
   const Parameters& all = call.op->parameters;
   return all[all[1].name == "pads_end" ? after : 0].name;

@@ -1,4 +1,4 @@
-// What is copied runs as it is pasted, and prints what the page says: with the page's picture, a person's own, and a file.
+// Copied code runs as it is, and prints what the page shows. It is tried with the page's picture, a person's own, and a file.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inRoot } from '../../../tools/common/paths.js';

@@ -1,4 +1,5 @@
-// Files and URLs: nothing but the list is read before Fetch, costs are what the server counts, and mistakes stand at the URL.
+// Files and URLs. The page reads only the list of tensors before Fetch, its costs equal what the server counts, and errors are
+// shown beside the URL.
 import assert from 'node:assert/strict';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Mistakes stand in the legend's place, name their field, and leave the last valid result; links say what could not be used.
+// Errors replace the legend and name their field, and the last valid result stays. A link's unusable parts are named.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { field, read, STATES, show } from '../bench.js';

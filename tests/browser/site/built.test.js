@@ -7,11 +7,11 @@ import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 import { ROOT } from '../../../tools/common/paths.js';
 import { useSite } from '../page.js';
 
-/** What is loaded until the page can be used, compressed: all of it, and without the library. */
+/** Compressed bytes of the first view: with the library, and without it. */
 const MOST_BYTES = 140_000;
 const MOST_OWN = 41_500;
 
-/** What the page uses of the library. */
+/** The parts of the library that the page loads. */
 const LIBRARY = 'init, plan, operators, elementTypes, MicrotomeError';
 
 const compressed = (/** @type {string | Uint8Array} */ data) => gzipSync(data, { level: 9 }).length;

@@ -60,11 +60,11 @@ export function sharedWorker(): Plugin {
     name: 'microtome-worker',
     apply: 'build',
     buildStart() {
-      chunk = this.emitFile({ type: 'chunk', id: here('../work/worker.ts'), name: 'worker' });
+      chunk = this.emitFile({ type: 'chunk', id: here('../worker/worker.ts'), name: 'worker' });
     },
     transform(code, id) {
-      return id.endsWith('/work/url.ts')
-        ? code.replace(/["']\.\/work\/worker\.ts["']/, `import.meta.ROLLUP_FILE_URL_${chunk}`)
+      return id.endsWith('/worker/url.ts')
+        ? code.replace(/["']\.\/worker\/worker\.ts["']/, `import.meta.ROLLUP_FILE_URL_${chunk}`)
         : null;
     },
   };
