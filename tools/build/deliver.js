@@ -1,9 +1,9 @@
-// Brings what the linker made to web/lib/core/wasm: Emscripten's script with the module inlined, the same
-// module as a file of its own (`init({ url })`, hosts that do not compile inlined bytes), its record, and the
-// core's tables as a script. The build id, which the linker makes from what it links, ties the script and the
-// file together.
+// Brings what the linker made to web/lib/core/wasm: Emscripten's script, the module as a file of its own
+// (`init({ url })`, hosts that do not compile inlined bytes) and as a script to inline, its record, and the
+// core's tables as a script. The build id, which the linker makes from what it links, ties them together.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { Failure } from '../common/failure.js';
 import { inRoot } from '../common/paths.js';
 import { RECORD, recordOf, writeRecord } from './record.js';
@@ -12,6 +12,11 @@ import { RECORD, recordOf, writeRecord } from './record.js';
 const DECLARATIONS = {
   'microtome.d.ts': `/** The module's factory; web/lib/core/core.ts, which calls it, says what it takes and resolves to. */
 export default function createModule(hooks: Record<string, unknown>): Promise<any>;
+`,
+  'inlined.d.ts': `/** Bytes of the module. */
+export const size: number;
+/** The module, deflated (RFC 1950). */
+export const base64: string;
 `,
   'tables.d.ts': `import type { Described } from '../tables.ts';
 /** What src/describe.cpp says, and the build id of the module. */
@@ -25,37 +30,24 @@ export default described;
  * @param {string} folder where the linker put it
  */
 export async function deliverModule(emscripten, folder) {
-  const script = join(folder, 'inlined/microtome.js');
-  const wasm = readFileSync(join(folder, 'separate/microtome.wasm'));
-  if (!wasm.equals(await inlinedBytes(script)))
-    throw new Failure('the linker has inlined another module than the one that it wrote to microtome.wasm.');
+  const made = join(folder, 'module');
+  const wasm = readFileSync(join(made, 'microtome.wasm'));
   const described = { build: buildOf(wasm), ...(await describeTables(folder)) };
   const home = inRoot('web/lib/core/wasm');
   mkdirSync(home, { recursive: true });
-  writeIfNew(join(home, 'microtome.js'), readFileSync(script));
+  writeIfNew(join(home, 'microtome.js'), readFileSync(join(made, 'microtome.js')));
   writeIfNew(join(home, 'microtome.wasm'), wasm);
-  writeIfNew(join(home, RECORD), writeRecord(await recordOf(emscripten, join(folder, 'separate'))));
+  writeIfNew(join(home, 'inlined.js'), inlined(wasm));
+  writeIfNew(join(home, RECORD), writeRecord(await recordOf(emscripten, made)));
   writeIfNew(join(home, 'tables.js'), `export default ${JSON.stringify(described)};\n`);
   for (const [name, text] of Object.entries(DECLARATIONS)) writeIfNew(join(home, name), text);
 }
 
-/**
- * The bytes that a script of Emscripten's has inlined: those that it asks its host to instantiate.
- * @param {string} script
- * @returns {Promise<Uint8Array<ArrayBuffer>>}
- */
-export async function inlinedBytes(script) {
-  const { default: createModule } = await import(script);
-  const { instantiate } = WebAssembly;
-  try {
-    return await new Promise((resolve, reject) => {
-      Object.assign(WebAssembly, { instantiate: resolve });
-      createModule({ printErr: reject, onAbort: reject }).catch(reject);
-    });
-  } finally {
-    Object.assign(WebAssembly, { instantiate });
-  }
-}
+/** @param {Buffer<ArrayBuffer>} wasm */
+const inlined = (wasm) =>
+  `export const size = ${wasm.length};
+export const base64 = '${deflateSync(wasm, { level: 9, memLevel: 9 }).toString('base64')}';
+`;
 
 /** @param {Uint8Array<ArrayBuffer>} wasm */
 function buildOf(wasm) {

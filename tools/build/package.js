@@ -31,9 +31,12 @@ export async function buildPackage() {
     charset: 'utf8',
     sourcemap: true,
     logLevel: 'warning',
+    // Emscripten's script is always given its module. Without a place of its own it looks for none, and no
+    // bundler takes microtome.wasm for a file that the page needs.
+    define: { 'import.meta.url': '""' },
     // The inlined module is first in its file: gzip looks back 32 KB, so all other code should be side by
     // side. Of what all entries share, only `cached` has no use for shapes: so these are not a file of their own.
-    inject: ['web/lib/core/wasm/microtome.js', 'web/lib/shape.ts'].map((path) => inRoot(path)),
+    inject: ['web/lib/core/wasm/inlined.js', 'web/lib/shape.ts'].map((path) => inRoot(path)),
   });
   await buildCommand(build);
   for (const name of ['microtome.wasm', RECORD])

@@ -22,11 +22,11 @@ export async function rebuildModule(emscripten, source, { again = false } = {}) 
   let log = '';
   for (const args of [
     ['-S', source, '-B', folder, '-G', 'Ninja', toolchain, '-DCMAKE_EXE_LINKER_FLAGS=-Wl,--trace'],
-    ['--build', folder, '--target', 'microtome_separate'],
+    ['--build', folder, '--target', 'microtome'],
   ]) {
     const { code, all } = await capture('cmake', args, { env: emscripten.env });
     if (code !== 0) throw new Failure(`the module could not be built:\n${all.trim()}`);
     log = all;
   }
-  return { record: await recordOf(emscripten, join(folder, 'separate')), members: membersIn(log) };
+  return { record: await recordOf(emscripten, join(folder, 'module')), members: membersIn(log) };
 }

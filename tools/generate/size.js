@@ -12,8 +12,8 @@ export const COMPRESSORS = /** @type {const} */ (['gzip', 'Brotli']);
 /** Where the generated code is, in web/lib. */
 export const GENERATED = 'core/wasm/';
 
-/** The part of Emscripten's script that is the module. */
-export const WASM = 'wasm';
+/** The script that is the inlined module. */
+export const WASM = `${GENERATED}inlined.js`;
 
 export const SAVED_SIZE = 'tests/package/size/size.json';
 

@@ -108,7 +108,7 @@ export type * from './types.ts';
  *
  * Later calls return the same promise and ignore their options. After a failure, the next call tries again.
  * The module is inlined, so you need not configure anything. `module`, `bytes` and `url` are for hosts that
- * forbid inlined modules. `arena` sets memory aside for `allocate`.
+ * cannot unpack or compile it. `arena` sets memory aside for `allocate`.
  * @param options `module`, `bytes` or `url`, and `arena`
  * @throws {MicrotomeError} `unsupported_host`: no WebAssembly or no SIMD here, or a policy forbids it;
  *   `out_of_memory`; `load_failed`: what was given is not the module, or could not be fetched;

@@ -247,7 +247,7 @@ export interface AllocateOptions {
 /**
  * Options of `init`: where the WebAssembly module comes from, and the size of the arena.
  *
- * The module is inlined. `module`, `bytes` and `url` are for hosts that cannot compile it.
+ * The module is inlined. `module`, `bytes` and `url` are for hosts that cannot unpack or compile it.
  */
 export interface InitOptions {
   /** Already compiled; elsewhere, if a policy forbids it here. */

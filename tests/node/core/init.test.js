@@ -118,7 +118,7 @@ describe('init', () => {
 describe('hosts', () => {
   const entry = pathToFileURL(inRoot('web/dist/index.js')).href;
   const program = `import { init, slice } from '${entry}';
-    await init();
+    await init(globalThis.options);
     const cut = slice({ data: Uint16Array.from({ length: 90000 }, (_, k) => k), dims: [300, 300] }, ':, ::-7');
     if (cut.data[1] !== 292) throw new Error('wrong');`;
 
@@ -145,8 +145,10 @@ describe('hosts', () => {
   });
 
   it('may lack TextDecoder, fetch and process, as audio worklets do', () => {
-    const bare = `for (const name of ['TextDecoder', 'TextEncoder', 'fetch', 'process', 'atob', 'URL', 'performance'])
+    const bare = `const module = new WebAssembly.Module(process.getBuiltinModule('node:fs').readFileSync('${WASM}'));
+      for (const name of ['TextDecoder', 'TextEncoder', 'fetch', 'process', 'atob', 'URL', 'performance', 'DecompressionStream'])
       Object.defineProperty(globalThis, name, { value: undefined, configurable: true });
+      globalThis.options = { module };
       await import('data:text/javascript,' + encodeURIComponent(${JSON.stringify(program)}));`;
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', bare], {
       encoding: 'utf8',

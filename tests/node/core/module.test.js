@@ -1,18 +1,12 @@
 // The module as delivered: SIMD instructions are in it, the inlined and the separate wasm are the same, and it asks its host
 // for nothing unusual. How small it is: ../package/size.test.js.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { transform } from 'esbuild';
-import { inlinedBytes } from '../../../tools/build/deliver.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { takeApart } from '../../support/wasm.js';
 
-const SCRIPT = inRoot('web/lib/core/wasm/microtome.js');
 const wasm = readFileSync(inRoot('web/lib/core/wasm/microtome.wasm'));
-const script = readFileSync(SCRIPT, 'utf8');
 
 describe('the module', () => {
   it('has SIMD instructions', () => {
@@ -32,19 +26,8 @@ describe('the module', () => {
   });
 
   it('is the same inlined and as a file', async () => {
-    assert.deepEqual(await inlinedBytes(SCRIPT), new Uint8Array(wasm));
-  });
-
-  it('is the same after its script was minified, in ASCII too', async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'microtome-'));
-    t.after(() => rmSync(folder, { recursive: true, force: true }));
-    for (const charset of /** @type {const} */ (['ascii', 'utf8'])) {
-      const { code } = await transform(script, { charset, minify: true });
-      assert.equal(/^[\0-\x7f]*$/.test(code), charset === 'ascii');
-      const path = join(folder, `${charset}.mjs`);
-      writeFileSync(path, code);
-      assert.deepEqual(await inlinedBytes(path), new Uint8Array(wasm), charset);
-    }
+    const { inlinedModule } = await import('../../../web/lib/core/inlined.ts');
+    assert.deepEqual(Buffer.from(await inlinedModule()), wasm);
   });
 
   it('is valid, and asks for little', () => {

@@ -7,8 +7,10 @@ import { COMPRESSORS } from '../../../tools/generate/size.js';
 import {
   BUDGET,
   CACHED_BUDGET,
+  MINIFIED_BUDGET,
   measure,
   measureCached,
+  measureMinified,
   measureSource,
   partsOfPage,
   SOURCE_BUDGET,
@@ -34,6 +36,11 @@ for (const [what, weigh, budget, least] of ROWS) {
     }
   });
 }
+
+it('a page that uses everything is no file of which webpack warns', async () => {
+  const bytes = await measureMinified();
+  assert.ok(bytes > 100_000 && bytes <= MINIFIED_BUDGET, `${bytes}`);
+});
 
 it('a page that does not import microtome/source has nothing of it', async () => {
   const parts = [...(await partsOfPage())];

@@ -42,7 +42,7 @@ export async function wasmParts(wasm) {
 /** @returns {Map<number, string>} by index; the optimizer has made functions without a name */
 function readNames() {
   try {
-    const text = readFileSync(join(BUILD, 'wasm/separate/microtome.js.symbols'), 'utf8');
+    const text = readFileSync(join(BUILD, 'wasm/module/microtome.js.symbols'), 'utf8');
     return new Map([...text.matchAll(/^(\d+):(.*)$/gm)].map(([, index, name]) => [Number(index), name]));
   } catch (cause) {
     throw new Failure('the linker has left no names of functions; run `npm run build -- wasm`.', { cause });

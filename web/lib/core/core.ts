@@ -1,10 +1,10 @@
-// Loads the WebAssembly module, once for all calls: the one that is inlined in Emscripten's script, or one
-// that the caller gives, for hosts that do not compile inlined bytes. Everything else
-// goes to Emscripten's script through its documented hooks.
+// Loads the WebAssembly module, once for all calls: the one that is inlined, or one that the caller gives, for
+// hosts that do not compile inlined bytes. Emscripten's script gets it through its documented hook.
 import { describe, isNamed, unknownName } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';
 import type { InitOptions } from '../types.ts';
 import { Arena } from './arena.ts';
+import { inlinedModule } from './inlined.ts';
 import { type Bindings, Instance } from './instance.ts';
 import { explainFailure } from './load_failure.ts';
 import { BUILD } from './tables.ts';
@@ -44,7 +44,7 @@ export function getCore(): Core {
 export async function load(caller: InitOptions): Promise<Core> {
   const options = readOptions(caller);
   try {
-    const module = await compileGiven(options);
+    const module = await compile(options);
     const instance = new Instance(await instantiate(module));
     const arena = options.arena ? new Arena(new Instance(await instantiate(module)), options.arena) : null;
     return { instance, arena };
@@ -80,29 +80,26 @@ function toArenaSize(arena: unknown): number | undefined {
 }
 
 /**
- * The module that the caller gives; undefined: none, so the inlined one is used. It must be the one that this
- * package was built with, because another one may give the same words another meaning.
+ * A module that the caller gives must be the one that this package was built with, because another one may give
+ * the same words another meaning.
  */
-async function compileGiven({ module, bytes, url }: Options): Promise<WebAssembly.Module | undefined> {
-  const code = url === undefined ? bytes : await download(url);
-  if (module === undefined && code === undefined) return undefined;
-  const compiled = (module ?? (await WebAssembly.compile(code as BufferSource))) as WebAssembly.Module;
+async function compile({ module, bytes, url }: Options): Promise<WebAssembly.Module> {
+  const read = async () =>
+    (url === undefined ? (bytes ?? inlinedModule()) : download(url)) as Promise<BufferSource>;
+  const compiled = (module as WebAssembly.Module | undefined) ?? (await WebAssembly.compile(await read()));
   const [id] = WebAssembly.Module.customSections(compiled, 'build_id');
   if (String(new Uint8Array(id ?? [])) !== BUILD) throw new Error('it is not the module of this version');
   return compiled;
 }
 
-const instantiate = (module: WebAssembly.Module | undefined): Promise<Bindings> =>
+const instantiate = (module: WebAssembly.Module): Promise<Bindings> =>
   new Promise((resolve, reject) => {
-    const instantiateWasm = (imports: WebAssembly.Imports, use: (instance: WebAssembly.Instance) => void) => {
-      WebAssembly.instantiate(module as WebAssembly.Module, imports)
-        .then(use)
-        .catch(reject);
-    };
     createModule({
       onAbort: reject, // with the cause, which the promise's own error only quotes
       printErr: () => {},
-      ...(module && { instantiateWasm }),
+      instantiateWasm(imports: WebAssembly.Imports, use: (instance: WebAssembly.Instance) => void) {
+        WebAssembly.instantiate(module, imports).then(use).catch(reject);
+      },
     }).then(resolve, reject);
   });
 

@@ -50,16 +50,22 @@ const REASONS: readonly Reason[] = [
     what: () => `this host's policy forbids running WebAssembly; ${ALLOW}`,
   },
   {
+    code: 'unsupported_host',
+    holds: (reason, options) => isInlined(options) && /DecompressionStream|atob/.test(reason),
+    what: () =>
+      'this host cannot unpack the inlined module; give init a module that another thread has compiled',
+  },
+  {
     code: 'load_failed',
     holds: () => true,
-    what: (reason, { module, bytes, url }) => {
-      const what = `${url ? `${url}: ` : ''}${reason.replace(/^\w*Error: /, '')}`;
-      return (module ?? bytes ?? url ?? null) === null
-        ? what
-        : `${what}; give microtome.wasm of this package, whole`;
+    what: (reason, options) => {
+      const what = `${options.url ? `${options.url}: ` : ''}${reason.replace(/^\w*Error: /, '')}`;
+      return isInlined(options) ? what : `${what}; give microtome.wasm of this package, whole`;
     },
   },
 ];
+
+const isInlined = ({ module, bytes, url }: InitOptions) => (module ?? bytes ?? url ?? null) === null;
 
 export function explainFailure(cause: unknown, options: InitOptions): Mistake {
   if (cause instanceof Mistake) return cause;
