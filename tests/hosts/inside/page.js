@@ -33,7 +33,7 @@ const PLACES = {
     const context = new OfflineAudioContext(1, 128, 44100); // needs no sound card
     await context.audioWorklet.addModule(at('audio_worklet.js'));
     const node = new AudioWorkletNode(context, 'microtome');
-    const wasm = await fetch(at('../../../web/lib/core/wasm/microtome.wasm'));
+    const wasm = await fetch(at('../../../web/dist/microtome.wasm'));
     const module = await WebAssembly.compileStreaming(wasm).catch(() => undefined); // not under every policy
     return ask(node.port, job, node, module);
   },

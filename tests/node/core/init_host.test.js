@@ -147,21 +147,23 @@ describe('a host, as this process can play it', () => {
     }
   }
 
-  it("without the platform's streams, in Node, as Jest's pages are", async () => {
+  /** @type {[object, string]} */
+  const NODE = [process, 'getBuiltinModule'];
+
+  it("without Node's modules, as browsers", async () => {
+    const library = await freshLibrary();
+    await without([NODE], () => thenLoads(library));
+  });
+
+  it("without the platform's streams, as Jest's pages", async () => {
     const library = await freshLibrary();
     await without([[globalThis, 'DecompressionStream']], () => thenLoads(library));
   });
 
   it('that cannot unpack what is inlined, as audio worklets', async () => {
     for (const lacking of /** @type {[object, string][][]} */ ([
-      [
-        [globalThis, 'DecompressionStream'],
-        [process, 'getBuiltinModule'],
-      ],
-      [
-        [globalThis, 'atob'],
-        [Uint8Array, 'fromBase64'],
-      ],
+      [NODE, [globalThis, 'DecompressionStream']],
+      [NODE, [globalThis, 'atob'], [Uint8Array, 'fromBase64']],
     ])) {
       const library = await freshLibrary();
       await without(lacking, async () => {
