@@ -1,5 +1,5 @@
 // `npm test`: sets up what is missing, builds, runs every test layer even if another one fails, and prints
-// a table. `npm test -- node browser` runs only these layers. test/layers.js lists them.
+// a table. `npm test -- node browser` runs only these layers. test/layers.js lists them, and says which run only if they are named.
 import { build } from './build.js';
 import { checkWords, readArguments } from './common/commands.js';
 import { Failure, missed, runTool } from './common/failure.js';
@@ -15,9 +15,10 @@ await runTool(async () => {
   const names = LAYERS.map(({ name }) => name);
   const { words } = readArguments('test');
   checkWords(words, 'test layer', names);
-  const wanted = words.length > 0 ? words : names;
   await setUp('test');
-  const layers = LAYERS.filter(({ name }) => wanted.includes(name));
+  const layers = LAYERS.filter(({ name, isOnDemand }) =>
+    words.length > 0 ? words.includes(name) : !isOnDemand,
+  );
   /** @type {Result[]} */
   const results = [];
   for (const layer of layers) {

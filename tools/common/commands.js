@@ -58,7 +58,7 @@ const BENCH = {
 /** By the name of the npm script. @satisfies {Record<string, Command>} */
 export const COMMANDS = {
   start: { options: { port: PORT } },
-  test: { words: '[LAYER...]', everything: { test: [] } },
+  test: { words: '[LAYER...]', everything: { test: [], native: ['native'] } },
   'test:package': { words: '[WAY...]', options: { keep: FLAG, save: FLAG }, everything: { package: [] } },
   'test:peers': {
     words: '[notation | rearrange | playground | OPERATOR...]',

@@ -20,6 +20,7 @@ import { together } from './together.js';
  * @property {string} name
  * @property {string} title
  * @property {string[]} targets built before it runs
+ * @property {true} [isOnDemand] it runs only if it is named
  * @property {() => Promise<Count>} run
  */
 
@@ -39,6 +40,7 @@ export const LAYERS = [
     name: 'native',
     title: 'the core, natively',
     targets: ['native'],
+    isOnDemand: true, // `sanitize` runs the same tests
     run: () => runCtest(buildFolder('native'), {}),
   },
   {

@@ -1,5 +1,5 @@
-// THE path through the playground that every browser goes, with what must be seen on the way: what tests/browser/page expects in
-// Chromium. To add a step, add a row.
+// THE path through the playground that every browser goes, with what must be seen on the way. tests/browser/page expects more,
+// in Chromium. To add a step, add a row.
 import assert from 'node:assert/strict';
 import { read, STATES } from '../../browser/bench.js';
 import { fill, focused, open, see } from './hands.js';
