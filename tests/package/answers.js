@@ -1,12 +1,13 @@
 // What every project must have found, whatever bundled it: planes, part of a tensor, part of one in a file, and a mistake's code and sentence.
 import assert from 'node:assert/strict';
+import { newest } from '../support/newest.js';
 
 const ANSWERS = {
   planes: ['0,4,8', '1,5,9', '2,6,10', '3,7,11'],
   part: '5,6,2,3',
   stored: '6,4',
   code: 'sum_mismatch',
-  message: 'Split-18: split: entries sum to 7 but axis 2 has size 4',
+  message: `${newest('Split')}: split: entries sum to 7 but axis 2 has size 4`,
 };
 
 /** @param {unknown} given @param {string} where */

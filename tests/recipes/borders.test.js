@@ -83,7 +83,7 @@ for (const name of ['onnxruntime-web', 'onnxruntime-node']) {
       refuse(
         new Tensor('uint4', new Uint8Array(2), [4]),
         'bad_type',
-        /^Slice-13: data: uint4 is not one of float32, /,
+        /^Slice-\d+: data: uint4 is not one of float32, /,
       );
     });
   });
@@ -107,7 +107,7 @@ describe('@tensorflow/tfjs-core', () => {
     refuse(
       tf.tensor(upTo(2)),
       'bad_input',
-      /^Slice-13: data: data is a method here; for a tfjs tensor, pass .*dataSync\(\) }$/,
+      /^Slice-\d+: data: data is a method here; for a tfjs tensor, pass .*dataSync\(\) }$/,
     );
     for (const dtype of ['float32', 'int32', 'bool']) {
       const x = tf.tensor([1, 0, 1, 1], [2, 2], dtype);
@@ -179,7 +179,7 @@ describe('@stdlib/ndarray', () => {
     refuse(
       x,
       'bad_input',
-      /^Slice-13: data: data must be a typed array, or an array of strings, not an object$/,
+      /^Slice-\d+: data: data must be a typed array, or an array of strings, not an object$/,
     );
     const { shape, strides, offset } = x;
     const y = slice({ type: 'complex64', shape, strides, offset, data: reinterpret(x.data, 0) }, '1:');
@@ -207,7 +207,7 @@ describe('numpy-ts', () => {
     for (const message of asTheyAre)
       assert.match(
         message,
-        /^Slice-13: data: these strides are not row-major, .* \(for a numpy-ts view, pass x\.storage\)$/,
+        /^Slice-\d+: data: these strides are not row-major, .* \(for a numpy-ts view, pass x\.storage\)$/,
       );
   });
 });

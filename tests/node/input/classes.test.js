@@ -16,6 +16,7 @@ import {
   variadicSplit,
 } from 'microtome';
 import { bitsOf, encode, hash, PACKED } from '../../../docs/rules/elements.js';
+import { newest } from '../../support/newest.js';
 
 /** @typedef {any} Any */
 
@@ -129,7 +130,7 @@ describe('classes', () => {
       }
       assert.deepEqual([...out[0].data, ...out[1].data], [0x31, 0x42]);
       const wrong = [{ type: 'uint8', data: new Uint8Array(1) }, { data: new Uint8Array(1) }];
-      const message = `VariadicSplit-1: out: output 0 is ${type}, not 'uint8'`;
+      const message = `${newest('VariadicSplit')}: out: output 0 is ${type}, not 'uint8'`;
       assert.throws(() => planned.run(input, { out: wrong }), { code: 'bad_out', message });
     }
   });

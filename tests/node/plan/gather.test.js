@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { allocate, evaluate, gather, init, plan, release, slice } from '../../../web/dist/index.js';
+import { newest } from '../../support/newest.js';
 
 const table = (/** @type {number[]} */ ...dims) => ({
   dims,
@@ -123,25 +124,24 @@ describe('gather', () => {
   it('explains how many positions, and whether they are runs or single elements', () => {
     /** @type {[any, number[], any, string][]} */
     const rows = [
-      [{ type: 'float32', dims: [84, 8400] }, [5, 1, 9], { axis: 1 }, 'Gather-13 gathers float32 [84, 8400] into [84, 3], 1008 bytes. Output 0, [84, 3], is 252 single elements at 3 listed positions, copied by a plain loop, '],
-      [{ type: 'float32', dims: [50, 768] }, [5, 1, 1, 9], {}, 'Gather-13 gathers float32 [50, 768] into [4, 768], 12288 bytes. Output 0, [4, 768], is 4 runs of 3072 bytes at 4 listed positions, long enough '],
-      [{ type: 'string', dims: [5] }, [4, 0, 0], {}, 'Gather-13 gathers string [5] into [3], 3 strings. Output 0, [3], is copied at 3 listed positions by a plain loop, because strings '],
-      [{ type: 'uint8', dims: [50] }, [1, 3, 5], {}, 'Gather-13 gathers uint8 [50] into [3], 3 bytes. Output 0, [3], is copied by a plain loop, '],
+      [{ type: 'float32', dims: [84, 8400] }, [5, 1, 9], { axis: 1 }, ' gathers float32 [84, 8400] into [84, 3], 1008 bytes. Output 0, [84, 3], is 252 single elements at 3 listed positions, copied by a plain loop, '],
+      [{ type: 'float32', dims: [50, 768] }, [5, 1, 1, 9], {}, ' gathers float32 [50, 768] into [4, 768], 12288 bytes. Output 0, [4, 768], is 4 runs of 3072 bytes at 4 listed positions, long enough '],
+      [{ type: 'string', dims: [5] }, [4, 0, 0], {}, ' gathers string [5] into [3], 3 strings. Output 0, [3], is copied at 3 listed positions by a plain loop, because strings '],
+      [{ type: 'uint8', dims: [50] }, [1, 3, 5], {}, ' gathers uint8 [50] into [3], 3 bytes. Output 0, [3], is copied by a plain loop, '],
     ]; // biome-ignore format: a table
     for (const [x, indices, attributes, begin] of rows) {
       const text = plan('Gather', [x, indices], { attributes }).explain();
-      assert.equal(text.slice(0, begin.length), begin);
+      assert.ok(text.startsWith(newest('Gather') + begin), text);
     }
   });
 
   it('says which domain has batches, and what the spec may have', () => {
     const x = table(2, 3);
     assert.throws(() => gather(x, [0], /** @type {any} */ ({ batch_dims: 1 })), {
-      message: "Gather-13: batch_dims: is not one of axis; in domain 'openvino', Gather-7 has it",
+      message: `${newest('Gather')}: batch_dims: is not one of axis; in domain 'openvino', Gather-7 has it`,
     });
     assert.throws(() => gather(x, [0], /** @type {any} */ (1)), {
-      message:
-        'Gather-13: spec: expected an object with some of axis, not 1; call gather(x, indices, { axis })',
+      message: `${newest('Gather')}: spec: expected an object with some of axis, not 1; call gather(x, indices, { axis })`,
     });
   });
 

@@ -209,8 +209,8 @@ export class Plan<
    * Says in a few sentences what moves, how and why, and how many bytes. It assumes arrays outside of the
    * arena.
    * @example
-   * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
-   * console.log(planned.explain().split(' ')[0]); // Slice-13
+   * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]], { opset: 13 });
+   * console.log(planned.explain().split('. ')[0]); // Slice-13 cuts uint8 [4] into 1 output, 2 bytes in all
    */
   explain(): string {
     const inputs = this.#given.map(({ at }) => ({ dims: dimsAt(this.#words, at) }));
