@@ -1,12 +1,12 @@
-// Elements in arrays and out of them, for all 27 types: written from the documents, apart from the implementation, and bit
+// Elements in arrays and out of them, for all types: written from the documents, apart from the implementation, and bit
 // by bit where types are packed. An element is known by a whole number: its value, or its bits where it has no such value.
 
 /** Bits per element; 0: a string. */
 export const BITS = new Map(
   Object.entries({
-    float32: 32, float64: 64, float16: 16, uint8: 8, int8: 8, uint16: 16, int16: 16, uint32: 32, int32: 32,
-    uint64: 64, int64: 64, bool: 8, string: 0, complex64: 64, complex128: 128, bfloat16: 16, u1: 1, u2: 2, u3: 3,
-    u4: 4, u6: 6, i4: 4, nf4: 4, f4e2m1: 4, f8e4m3: 8, f8e5m2: 8, f8e8m0: 8,
+    bool: 8, int8: 8, int16: 16, int32: 32, int64: 64, uint8: 8, uint16: 16, uint32: 32, uint64: 64, float16: 16,
+    float32: 32, float64: 64, complex64: 64, complex128: 128, string: 0, bfloat16: 16, u1: 1, u2: 2, u3: 3, u4: 4, u6: 6,
+    i4: 4, nf4: 4, f4e2m1: 4, f8e4m3: 8, f8e5m2: 8, f8e8m0: 8,
   }),
 ); // biome-ignore format: a table
 

@@ -43,11 +43,7 @@ Bytes pack_in_bytes(const Bytes& elements, unsigned bits) {
 int bits_of(const std::string& type) {
   if (type == "string") return 0;
   if (type == "bool") return 8;
-  if (type == "nf4") return 4;
-  if (type == "bfloat16") return 16;
-  if (type == "f4e2m1") return 4;
-  if (type == "f8e4m3" || type == "f8e5m2" || type == "f8e8m0") return 8;
-  return std::stoi(type.substr(type.find_first_of("0123456789")));  // all others end in their bits
+  return std::stoi(type.substr(type.find_first_of("0123456789")));  // the first number: f8e4m3 has 8
 }
 
 bool is_packed(const std::string& type) { return bits_of(type) % 8 != 0; }

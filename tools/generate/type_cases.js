@@ -1,14 +1,9 @@
 // tests/cases/types.txt: every element type on every operator version, by the calls of docs/rules/type_calls.js.
+import { TYPES } from '../../docs/rules/elements.js';
 import { OPERATORS, versionOf, versionsOf } from '../../docs/rules/operators.js';
 import { CALLS } from '../../docs/rules/type_calls.js';
 
 /** @import { Row } from '../../docs/rules/operators.js' */
-
-/** In the order of the lines. */
-const ORDER =
-  'bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 complex64 complex128 string bfloat16 u1 u2 u3 u4 u6 i4 nf4 f4e2m1 f8e4m3 f8e5m2 f8e8m0'.split(
-    ' ',
-  );
 
 /** ONNX's operators that D15 is about. */
 const DECIDED = ['Slice', 'Split', 'SplitToSequence'];
@@ -32,7 +27,7 @@ export function typeCases() {
     const calls = given.slice(0, -1);
     const refused = given.at(-1);
     let turn = 0;
-    const lines = ORDER.map((type) => {
+    const lines = TYPES.map((type) => {
       const call = row.types.includes(type) ? calls[turn++ % calls.length] : refused;
       return `${version} ${type} ${call}`;
     });
