@@ -137,7 +137,7 @@ export const SUITES = Object.entries(/** @type {Record<string, Command>} */ (COM
 /** Tools that have no npm script, by the file that runs them. @satisfies {Record<string, Command>} */
 const TOOLS = {
   'tools/generate.js': { options: { check: FLAG } },
-  'tools/setup.js': { words: '[TASK]' },
+  'tools/setup.js': { words: '[TASK]', options: { renew: FLAG } },
 };
 
 /** @typedef {keyof typeof COMMANDS | keyof typeof TOOLS} Name */

@@ -1,71 +1,56 @@
-// A private apt: it has its own package lists and an empty package status, so it can fetch packages of any
-// Debian suite without root and without changing the system. apt itself checks signatures and hashes, and
-// resumes downloads. The address of the mirror comes from the machine's apt configuration.
-import { existsSync, mkdirSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+// A private apt: it has its own package lists and an empty package status, so it can say which packages any Debian suite has now,
+// for any processor, without root and without changing the system. apt itself checks signatures. The address of the mirror comes
+// from the machine's apt configuration.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure, Unavailable } from '../common/failure.js';
-import { inToolchain, TOOLCHAIN } from '../common/paths.js';
-import { ofMegabytes } from '../common/progress.js';
-import { capture, findProgram } from '../common/run.js';
+import { inToolchain } from '../common/paths.js';
+import { capture } from '../common/run.js';
 
-/** @typedef {{ name: string, file: string, size: number }} Package `file` is where its .deb is or will be */
+/** @import { Package, Recipe } from './debian.js' */
+/** @import { Progress } from '../common/progress.js' */
 
+/** Names another mirror, such as a day of Debian's archive of all days, which has what mirrors no longer have. */
+const MIRROR_VARIABLE = 'MICROTOME_MIRROR';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
-const UNPACKED_PER_DOWNLOADED = 6;
 
-/** @type {Map<string, ReturnType<typeof openSuite>>} their lists are updated once per run */
+/** By suite and processor: their lists are updated once per run. @type {Map<string, ReturnType<typeof openSuite>>} */
 const suites = new Map();
 
-/** True if `fetchPackages` can work on this machine. */
-export const isDebian = () => Boolean(findProgram('apt-get') && /^ID=debian$/m.test(osRelease()));
-
-/** The name of the machine's own Debian suite, such as bookworm. */
-export const hostSuite = () => /^VERSION_CODENAME=(\w+)$/m.exec(osRelease())?.[1] ?? 'stable';
-
 /**
- * Downloads packages of a suite, and with `closure` all their dependencies. Files that exist are kept.
- * @param {object} wanted
- * @param {string} wanted.suite
- * @param {string[]} wanted.packages
- * @param {boolean} [wanted.closure]
- * @param {RegExp} [wanted.leaveOut] dependencies that the host has already
- * @param {string} wanted.otherwise what a user can do if this fails
- * @param {import('../common/progress.js').Progress} progress
+ * The packages of a recipe, as its suite has them now.
+ * @param {Recipe} recipe
+ * @param {string} architecture
+ * @param {Progress} progress
  * @returns {Promise<Package[]>}
  */
-export async function fetchPackages({ suite, packages, closure = false, leaveOut, otherwise }, progress) {
-  if (!findProgram('apt-get'))
-    throw new Unavailable(`apt-get is missing, so this is not Debian; ${otherwise}.`);
-  if (!isDebian())
-    throw new Unavailable(`this machine is not Debian, so its apt cannot be used; ${otherwise}.`);
-  const opened = suites.get(suite) ?? openSuite(suite, otherwise, progress);
-  suites.set(suite, opened);
+export async function listCurrent(recipe, architecture, progress) {
+  const { suite, packages, closure, leaveOut, otherwise } = recipe;
+  const key = `${suite}-${architecture}`;
+  const opened = suites.get(key) ?? openSuite(suite, architecture, otherwise, progress);
+  suites.set(key, opened);
   const apt = await opened;
-  const named = await listPackages(apt, packages, closure, otherwise);
-  const list = named.filter(({ name }) => !leaveOut?.test(name));
-  const total = list.reduce((sum, { size }) => sum + size, 0);
-  needDisk(total * UNPACKED_PER_DOWNLOADED);
-  const here = () => list.reduce((sum, { file, size }) => sum + Math.min(size, sizeOf(file)), 0);
-  progress.note(
-    `${list.length} package${list.length === 1 ? '' : 's'} of ${suite}, ${ofMegabytes(here(), total)} already here`,
-  );
-  const timer = setInterval(() => progress.update(`downloading, ${ofMegabytes(here(), total)}`), 200);
-  const { code, all } = await apt(['download', ...list.map(({ name }) => name)]).finally(() =>
-    clearInterval(timer),
-  );
-  if (code !== 0 || here() !== total) throw offline(all, otherwise);
-  return list;
+  const command = closure ? ['install', '--no-install-recommends', '-y'] : ['download'];
+  const { code, out, all } = await apt([...command, '--print-uris', ...packages]);
+  if (code !== 0)
+    throw new Unavailable(`apt cannot find ${packages.join(', ')} (${lastError(all)}); ${otherwise}.`);
+  return [...out.matchAll(/^'[^']+\/(pool\/[^']+)' (\S+) (\d+) SHA256:(\w+)$/gm)]
+    .map(([, path, file, size, sha256]) => {
+      const [name, version] = decodeURIComponent(file).split('_');
+      return { name, version, path, size: Number(size), sha256 };
+    })
+    .filter(({ name }) => !leaveOut?.test(name));
 }
 
 /**
  * @param {string} suite
+ * @param {string} architecture
  * @param {string} otherwise
- * @param {import('../common/progress.js').Progress} progress
+ * @param {Progress} progress
  */
-async function openSuite(suite, otherwise, progress) {
-  const folder = inToolchain('apt', suite);
-  const debs = join(folder, 'debs');
-  for (const part of ['lists/partial', 'cache/archives/partial', 'debs'])
+async function openSuite(suite, architecture, otherwise, progress) {
+  const folder = inToolchain('apt', `${suite}-${architecture}`);
+  for (const part of ['lists/partial', 'cache/archives/partial'])
     mkdirSync(join(folder, part), { recursive: true });
   const key = existsSync(KEYRING) ? `[signed-by=${KEYRING}] ` : '';
   writeFileSync(join(folder, 'sources.list'), `deb ${key}${await mirror(otherwise)} ${suite} main\n`);
@@ -76,79 +61,48 @@ async function openSuite(suite, otherwise, progress) {
     'Dir::State::Lists': join(folder, 'lists'),
     'Dir::State::status': join(folder, 'status'),
     'Dir::Cache': join(folder, 'cache'),
+    'APT::Architecture': architecture,
+    'APT::Architectures': architecture,
     'APT::Sandbox::User': '',
     'APT::Update::Error-Mode': 'any',
+    'Acquire::ForceHash': 'SHA256',
     'Acquire::Languages': 'none',
     'Acquire::Retries': '3',
   };
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-o', `${key}=${value}`]);
-  /** @param {string[]} args @param {string} [cwd] */
-  const apt = (args, cwd = debs) =>
-    capture('apt-get', [...flags, '-q', ...args], { cwd, env: { LC_ALL: 'C' } });
+  /** @param {string[]} args */
+  const apt = (args) => capture('apt-get', [...flags, '-q', ...args], { cwd: folder, env: { LC_ALL: 'C' } });
   progress.update(`reading the package lists of ${suite}`);
   const { code, all } = await apt(['update']);
-  if (code !== 0) throw offline(all, otherwise);
-  return Object.assign(apt, { folder, debs });
+  if (code !== 0) throw failureOf(all, otherwise);
+  return apt;
 }
 
 /**
- * @param {Awaited<ReturnType<typeof openSuite>>} apt
- * @param {string[]} packages
- * @param {boolean} closure
- * @param {string} otherwise
- * @returns {Promise<Package[]>}
- */
-async function listPackages(apt, packages, closure, otherwise) {
-  const command = closure ? ['install', '--no-install-recommends', '-y'] : ['download'];
-  // beside the downloads, because `download` does not list what its folder already has
-  const { code, out, all } = await apt([...command, '--print-uris', ...packages], apt.folder);
-  if (code !== 0)
-    throw new Unavailable(`apt cannot find ${packages.join(', ')} (${lastError(all)}); ${otherwise}.`);
-  return [...out.matchAll(/^'[^']+' (\S+) (\d+) \S+$/gm)].map(([, file, size]) => ({
-    name: file.split('_')[0],
-    file: join(apt.debs, file),
-    size: Number(size),
-  }));
-}
-
-/**
- * The address of the machine's Debian mirror. apt has it even before its first `update`.
+ * The address of the machine's Debian mirror, without a slash at its end. apt has it even before its first `update`.
  * @param {string} otherwise
  */
-async function mirror(otherwise) {
-  const { out } = await capture('apt-get', [
-    'indextargets',
-    '--format',
-    '$(RELEASE) $(COMPONENT) $(REPO_URI)',
-  ]);
-  const uri = out
-    .split('\n')
-    .map((line) => line.split(' '))
-    .find(([suite, part]) => suite === hostSuite() && part === 'main')?.[2];
-  if (!uri)
-    throw new Unavailable(
-      `apt has no source for Debian ${hostSuite()}; add one to /etc/apt/sources.list, or ${otherwise}.`,
-    );
-  return uri;
-}
-
-/**
- * Fails early if the disk has too little room.
- * @param {number} bytes
- */
-export function needDisk(bytes) {
-  const { bavail, bsize } = statfsSync(TOOLCHAIN);
-  if (bavail * bsize >= bytes) return;
-  throw new Failure(
-    `the disk is full: set-up needs ${Math.ceil(bytes / 1e6)} MB, but only ${Math.floor((bavail * bsize) / 1e6)} MB are free.`,
+export async function mirror(otherwise) {
+  const named = process.env[MIRROR_VARIABLE] ?? (await configuredMirror());
+  if (named) return named.replace(/\/+$/, '');
+  throw new Unavailable(
+    `apt has no source for Debian ${hostSuite()}; add one to /etc/apt/sources.list, or ${otherwise}.`,
   );
 }
 
+async function configuredMirror() {
+  const format = '$(RELEASE) $(COMPONENT) $(REPO_URI)';
+  const { out } = await capture('apt-get', ['indextargets', '--format', format]);
+  const targets = out.split('\n').map((line) => line.split(' '));
+  return targets.find(([suite, part]) => suite === hostSuite() && part === 'main')?.[2];
+}
+
 /**
+ * What apt's words mean to a person.
  * @param {string} log
  * @param {string} otherwise
  */
-function offline(log, otherwise) {
+export function failureOf(log, otherwise) {
   if (/No space left/i.test(log))
     return new Failure('the disk is full; free about 2 GB and run the same command again.');
   return new Unavailable(
@@ -159,8 +113,8 @@ function offline(log, otherwise) {
 /** @param {string} log */
 const lastError = (log) => /^[EW]: (.*)$/m.exec(log)?.[1] ?? log.trim().split('\n').at(-1);
 
-/** @param {string} file */
-const sizeOf = (file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+/** The name of the machine's own Debian suite, such as bookworm. */
+const hostSuite = () => /^VERSION_CODENAME=(\w+)$/m.exec(osRelease())?.[1] ?? 'stable';
 
-const osRelease = () =>
+export const osRelease = () =>
   existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8').replaceAll('"', '') : '';

@@ -1,7 +1,7 @@
 // Finds browsers and their drivers. If one is missing, the system's apt installs it, if it can.
 import { Failure } from '../common/failure.js';
 import { capture, findProgram, isExecutable } from '../common/run.js';
-import { isDebian } from './apt.js';
+import { isDebian } from './debian.js';
 
 /** The environment variable that names another Chromium than the one on PATH. */
 export const CHROMIUM_VARIABLE = 'MICROTOME_CHROMIUM';

@@ -3,16 +3,16 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EMSCRIPTEN_CACHE, EMSCRIPTEN_HOME } from '../common/emscripten.js';
 import { capture } from '../common/run.js';
-import { installPrivateRoot } from './private_root.js';
+import { installPrivateRoot, privateRoot } from './private_root.js';
 
-/** @type {import('./private_root.js').Root} */
-export const EMSCRIPTEN_ROOT = {
+export const EMSCRIPTEN_ROOT = privateRoot({
+  name: 'emscripten',
   suite: 'forky',
   packages: ['emscripten'],
   programs:
     /^(clang|clang\+\+|clang-\d+|lld|wasm-ld|llvm-(ar|nm|ranlib|objcopy|objdump|dwarfdump|dwp|strip|cxxfilt)|wasm-.*)$/,
-  otherwise: 'install emsdk and put emcc 4 or later on PATH',
-};
+  otherwise: 'install emsdk and put emcc 6 or later on PATH',
+});
 
 /**
  * @param {string} folder

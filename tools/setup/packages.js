@@ -3,7 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure, Unavailable } from '../common/failure.js';
 import { capture } from '../common/run.js';
-import { fetchPackages } from './apt.js';
+import { fetchPackages } from './debian.js';
 import { unpack, unpackSome } from './unpack.js';
 
 /**
@@ -38,7 +38,7 @@ export const installPackages = (recipe) => async (folder, progress) => {
 
 /**
  * Installs some folders of a data package, moved to the top.
- * @param {{ suite: string, packages: string[], top: string, keep: string[], otherwise: string }} recipe
+ * @param {Parameters<typeof fetchPackages>[0] & { top: string, keep: string[] }} recipe
  * @returns {import('./install.js').Step['install']}
  */
 export const installData = (recipe) => async (folder, progress) => {

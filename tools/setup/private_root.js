@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Failure } from '../common/failure.js';
 import { inToolchain } from '../common/paths.js';
 import { capture, findProgram } from '../common/run.js';
-import { fetchPackages } from './apt.js';
+import { fetchPackages, locked } from './debian.js';
 import { unpack } from './unpack.js';
 
 /** Dependencies that the host has already (Python, Node, C++ headers), or that nothing here uses. */
@@ -15,13 +15,14 @@ const LEFT_OUT = new RegExp(
     'ccache|lib32|libc6-i386|debconf|tzdata|readline-common|media-types|netbase|libc-gconv)',
 );
 
-/**
- * @typedef {object} Root
- * @property {string} suite
- * @property {string[]} packages
- * @property {RegExp} programs names of the programs that will be run
- * @property {string} otherwise what a user can do if this fails
- */
+/** @typedef {import('./debian.js').Recipe & { programs: RegExp }} Wanted `programs`: names of those that will be run */
+/** @typedef {ReturnType<typeof privateRoot>} Root */
+
+/** @param {Wanted} wanted */
+export const privateRoot = (wanted) => ({
+  ...wanted,
+  ...locked({ ...wanted, closure: true, leaveOut: LEFT_OUT }),
+});
 
 /**
  * @param {Root} root
@@ -30,7 +31,7 @@ const LEFT_OUT = new RegExp(
  * @param {import('../common/progress.js').Progress} progress
  */
 export async function installPrivateRoot(root, folder, home, progress) {
-  const packages = await fetchPackages({ ...root, closure: true, leaveOut: LEFT_OUT }, progress);
+  const packages = await fetchPackages(root, progress);
   await unpack(packages, folder, progress);
   mergeUsr(folder);
   await adoptPrograms(folder, home, root.programs, progress);

@@ -7,47 +7,54 @@ import { findNumpy, NUMPY_HOME } from '../common/numpy.js';
 import { inRoot, inToolchain } from '../common/paths.js';
 import { findProgram } from '../common/run.js';
 import { WASM_FLAGS } from '../wasm/flags.js';
-import { hostSuite, isDebian } from './apt.js';
 import { canInstallBrowsers, findChromium, findFirefox, findWebKit, installBrowser } from './browser.js';
+import { hasPackages, locked } from './debian.js';
 import { EMSCRIPTEN_ROOT, installEmscripten } from './emscripten.js';
 import { installData, installNodeModules, installPackages } from './packages.js';
-import { installPrivateRoot } from './private_root.js';
+import { installPrivateRoot, privateRoot } from './private_root.js';
 import { buildSystemLibraries, buildWholeLibraries, readMembers } from './system_libraries.js';
 
-const PATCHELF = {
-  suite: hostSuite(),
+/** What it is linked with, every Debian since has. */
+const OLDEST_SUITE = 'bookworm';
+
+const PATCHELF = locked({
+  name: 'patchelf',
+  suite: OLDEST_SUITE,
   packages: ['patchelf'],
   otherwise: 'install patchelf',
-};
+});
 
-const CLANG_TOOLS = {
+const CLANG_TOOLS = privateRoot({
+  name: 'clang-tools',
   suite: 'forky',
   packages: ['clang-format-21', 'clang-tidy-21'],
   programs: /^clang-(format|tidy)$/,
   otherwise: 'run the checks on Debian',
-};
+});
 
-/** From the machine's own suite, because its output is linked with the machine's libraries. */
-const CLANG = {
-  suite: hostSuite(),
+const CLANG = privateRoot({
+  name: 'clang',
+  suite: OLDEST_SUITE,
   packages: [`clang-${CLANG_VERSION}`, `libclang-rt-${CLANG_VERSION}-dev`, `llvm-${CLANG_VERSION}`],
   programs: /^(clang|llvm-(ar|cov|profdata|symbolizer))$/,
   otherwise: `put clang ${CLANG_VERSION} or later, with libFuzzer, on PATH as clang++`,
-};
+});
 
-const CATCH2 = {
+const CATCH2 = locked({
+  name: 'catch2',
   suite: 'bookworm-backports',
   packages: ['libcatch2-dev'],
   otherwise: 'install Catch2 3 where CMake finds it',
-};
+});
 
-const NUMPY = {
-  suite: hostSuite(),
+const NUMPY = locked({
+  name: 'numpy',
+  suite: OLDEST_SUITE,
   packages: ['python3-numpy'],
   closure: true,
-  leaveOut: /^(libc6|dpkg|tar)$/, // the host has these of the same suite
+  leaveOut: /^(libc6|dpkg|tar)$/, // the host has these, at least as new
   otherwise: 'install NumPy for python3',
-};
+});
 
 /** Folders of ONNX's tests, by pattern. */
 const ONNX_TESTS = [
@@ -62,22 +69,28 @@ const ONNX_TESTS = [
  * @param {readonly string[]} [more] patterns, of operators that not every suite has
  */
 const onnxData = (suite, more = []) => ({
-  suite,
-  packages: ['libonnx-testdata'],
+  ...locked({
+    name: `onnx-${suite}`,
+    suite,
+    packages: ['libonnx-testdata'],
+    otherwise: 'run the tests on Debian',
+  }),
   top: 'usr/share/libonnx-testdata/data',
   keep: [...ONNX_TESTS, ...more],
-  otherwise: 'run the tests on Debian',
 });
 
-const notDebian = () => !isDebian();
+const ONNX_NOW = onnxData('forky', ['node/test_tensorscatter*']);
+const ONNX_THEN = onnxData('bookworm');
+
+const noPackages = () => !hasPackages();
 
 /** @param {ReturnType<typeof onnxData>} recipe */
 const onnxStep = (recipe) => ({
-  name: `onnx-${recipe.suite}`,
+  name: recipe.name,
   title: `the official ONNX tests, as of ${recipe.suite}`,
   home: inToolchain('onnx', recipe.suite),
   recipe,
-  unneeded: notDebian,
+  unneeded: noPackages,
   install: installData(recipe),
 });
 
@@ -112,7 +125,7 @@ export const STEPS = [
     title: 'patchelf',
     home: inToolchain('patchelf'),
     recipe: PATCHELF,
-    unneeded: () => notDebian() || Boolean(findProgram('patchelf')),
+    unneeded: () => noPackages() || Boolean(findProgram('patchelf')),
     install: installPackages(PATCHELF),
   },
   {
@@ -143,7 +156,7 @@ export const STEPS = [
     title: 'Catch2, the C++ test framework',
     home: inToolchain('catch2'),
     recipe: CATCH2,
-    unneeded: notDebian,
+    unneeded: noPackages,
     install: installPackages(CATCH2),
   },
   {
@@ -151,11 +164,11 @@ export const STEPS = [
     title: 'a Python with NumPy, to compare with',
     home: NUMPY_HOME,
     recipe: NUMPY,
-    unneeded: async () => notDebian() || Boolean(await findNumpy()),
+    unneeded: async () => noPackages() || Boolean(await findNumpy()),
     install: installPackages(NUMPY),
   },
-  onnxStep(onnxData('forky', ['node/test_tensorscatter*'])),
-  onnxStep(onnxData('bookworm')),
+  onnxStep(ONNX_NOW),
+  onnxStep(ONNX_THEN),
   browserStep('chromium', 'Chromium, for the browser tests', findChromium, ['chromium']),
   browserStep('firefox', 'Firefox', findFirefox, ['firefox-esr']),
   browserStep('webkit', 'WebKitGTK, its driver, and a screen for it', findWebKit, [
@@ -175,12 +188,24 @@ export const STEPS = [
     title: 'clang with libFuzzer',
     home: CLANG_HOME,
     recipe: CLANG,
-    unneeded: notDebian,
+    unneeded: noPackages,
     install: (folder, progress) => installPrivateRoot(CLANG, folder, CLANG_HOME, progress),
   },
 ];
 
 const TO_BUILD = ['node_modules', 'patchelf', 'emscripten', 'system-libraries'];
+
+/** Of each step that unpacks Debian packages. @type {import('./debian.js').Recipe[]} */
+export const DEBIAN_RECIPES = [
+  PATCHELF,
+  EMSCRIPTEN_ROOT,
+  CATCH2,
+  NUMPY,
+  ONNX_NOW,
+  ONNX_THEN,
+  CLANG_TOOLS,
+  CLANG,
+];
 
 /** Which steps each task needs. */
 export const NEEDED_BY = {

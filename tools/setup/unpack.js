@@ -3,10 +3,11 @@ import { cpus } from 'node:os';
 import { Failure } from '../common/failure.js';
 import { megabytes } from '../common/progress.js';
 import { capture } from '../common/run.js';
+import { fileOf } from './debian.js';
 
 /**
  * Unpacks whole packages, a few at a time.
- * @param {import('./apt.js').Package[]} packages
+ * @param {import('./debian.js').Package[]} packages
  * @param {string} folder
  * @param {import('../common/progress.js').Progress} progress
  */
@@ -15,7 +16,7 @@ export async function unpack(packages, folder, progress) {
   let done = 0;
   const worker = async () => {
     for (let next = queue.pop(); next; next = queue.pop()) {
-      check(await capture('dpkg-deb', ['-x', next.file, folder]), next);
+      check(await capture('dpkg-deb', ['-x', fileOf(next), folder]), next);
       done += 1;
       progress.update(
         `unpacking, ${done} of ${packages.length} packages, ${next.name} ${megabytes(next.size)} MB`,
@@ -27,18 +28,18 @@ export async function unpack(packages, folder, progress) {
 
 /**
  * Unpacks only the members of one package that match a tar pattern.
- * @param {import('./apt.js').Package} one
+ * @param {import('./debian.js').Package} one
  * @param {string[]} patterns
  * @param {string} folder
  */
 export async function unpackSome(one, patterns, folder) {
   const script = 'set -o pipefail; deb=$1; shift; dpkg-deb --fsys-tarfile "$deb" | tar -x --wildcards "$@"';
-  check(await capture('bash', ['-c', script, 'unpack', one.file, '-C', folder, ...patterns]), one);
+  check(await capture('bash', ['-c', script, 'unpack', fileOf(one), '-C', folder, ...patterns]), one);
 }
 
 /**
  * @param {import('../common/run.js').Outcome} outcome
- * @param {import('./apt.js').Package} one
+ * @param {import('./debian.js').Package} one
  */
 function check({ code, all }, one) {
   if (code === 0) return;

@@ -1,0 +1,123 @@
+// What set-up unpacks is what tools/setup/debian.lock says, for each processor, and nothing else is taken silently. A server here
+// plays the mirror. Only Debian has the program that fetches, so the tests that fetch are for Debian.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import {
+  ARCHITECTURES,
+  fetchPackages,
+  fileOf,
+  isDebian,
+  lockedPackages,
+} from '../../../tools/setup/debian.js';
+import { DEBIAN_RECIPES } from '../../../tools/setup/steps.js';
+
+describe('tools/setup/debian.lock', () => {
+  for (const architecture of Object.values(ARCHITECTURES))
+    for (const recipe of DEBIAN_RECIPES)
+      it(`has ${recipe.name} for ${architecture}, by path, size and SHA-256`, () => {
+        const packages = lockedPackages(recipe.name, architecture);
+        const names = packages.map(({ name }) => name);
+        assert.deepEqual(
+          recipe.packages.filter((name) => !names.includes(name)),
+          [],
+        );
+        assert.deepEqual(
+          names.filter((name) => recipe.leaveOut?.test(name)),
+          [],
+        );
+        for (const { path, size, sha256 } of packages) {
+          assert.match(path, new RegExp(`^pool/[^ :]+_(${architecture}|all)\\.deb$`));
+          assert.ok(size > 0);
+          assert.match(sha256, /^[0-9a-f]{64}$/);
+        }
+      });
+});
+
+describe('Debian packages of set-up', () => {
+  const CONTENT = 'what a package is';
+  const one = {
+    name: 'microtome-test',
+    version: '1.0',
+    path: 'pool/main/m/microtome-test_1.0_all.deb',
+    size: CONTENT.length,
+    sha256: createHash('sha256').update(CONTENT).digest('hex'),
+  };
+  const server = createServer((request, response) => {
+    if (request.url === `/${one.path}`) response.end(CONTENT);
+    else response.writeHead(404).end();
+  });
+  /** @type {string[]} */ const notes = [];
+  const progress = { update() {}, note: (/** @type {string} */ line) => void notes.push(line), done() {} };
+  /** @param {object} [change] */
+  const fetch = (change) =>
+    fetchPackages(
+      {
+        name: 'test',
+        suite: 'forky',
+        packages: [one.name],
+        otherwise: 'install it',
+        locked: [{ ...one, ...change }],
+      },
+      progress,
+    );
+
+  before(async () => {
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(0)));
+    const address = server.address();
+    assert.ok(address && typeof address === 'object');
+    process.env.MICROTOME_MIRROR = `http://127.0.0.1:${address.port}`;
+  });
+  after(() => {
+    delete process.env.MICROTOME_MIRROR;
+    rmSync(fileOf(one), { force: true });
+    server.close();
+  });
+
+  it('on another processor, it says which it knows', async () => {
+    const { arch } = process;
+    Object.defineProperty(process, 'arch', {
+      ...Object.getOwnPropertyDescriptor(process, 'arch'),
+      value: 'riscv64',
+    });
+    try {
+      await assert.rejects(fetch(), {
+        message: isDebian()
+          ? 'set-up has Debian packages for the processors x64 and arm64, not for riscv64; install it.'
+          : /not Debian/,
+      });
+    } finally {
+      Object.defineProperty(process, 'arch', {
+        ...Object.getOwnPropertyDescriptor(process, 'arch'),
+        value: arch,
+      });
+    }
+  });
+
+  if (!isDebian()) return;
+
+  it('refuses what has another SHA-256', async () => {
+    await assert.rejects(fetch({ sha256: one.sha256.replace(/./, (digit) => (digit === '0' ? '1' : '0')) }), {
+      message: /^the Debian mirror's pool\S+ has another SHA-256 than [0-9a-f]{64}; install it\.$/,
+    });
+  });
+
+  it('takes what the lock says, and keeps it', async () => {
+    assert.deepEqual(await fetch(), [one]);
+    await fetch();
+    assert.match(notes.at(-1) ?? '', /100 % already here/);
+  });
+
+  it('says so if the mirror has moved on, and asks it for its current versions', async () => {
+    // it has no lists of packages either
+    await assert.rejects(fetch({ path: 'pool/main/m/microtome-test_0.9_all.deb', version: '0.9' }), {
+      message: /^the Debian mirror cannot be reached/,
+    });
+    assert.match(
+      notes.at(-1) ?? '',
+      /no longer has microtome-test 0\.9, .*Current versions of forky are taken/,
+    );
+  });
+});
