@@ -94,8 +94,8 @@ await runTool(async () => {
 async function nodeFor({ node, save }) {
   const major = node ?? (save ? PUBLISHED_NODE : undefined);
   if (major === undefined || process.versions.node.startsWith(`${major}.`)) return process.execPath;
-  await installGroup('hosts');
-  const program = findInPackages('hosts', nodeProgram(major));
+  await installGroup('tests/hosts');
+  const program = findInPackages('tests/hosts', nodeProgram(major));
   if (program) return program;
   throw new Failure(`npm has no Node ${major} for this machine; run this command in Node ${major}.`);
 }

@@ -61,7 +61,7 @@ async function findPeers(asked) {
   const names = PEERS.map(({ name }) => name);
   if (asked !== 'all') checkWords(asked.split(','), 'peer', ['all', 'none', ...names]);
   const wanted = PEERS.filter(({ name }) => asked === 'all' || asked.split(',').includes(name));
-  await installGroup('bench/peers');
+  await installGroup('tests/bench/peers');
   for (const { name, version } of wanted) {
     const found = version();
     console.log(`  ${name}: ${found ?? 'not installed, so it is left out'}`);

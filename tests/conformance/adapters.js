@@ -54,7 +54,7 @@ const notInNumpy = ({ error, tensors }, version) => {
 /** @param {string} name */
 const onnxruntime = (name) => ({
   name,
-  version: async () => ((await installGroup('peers')) ? versionOf('peers', name) : undefined),
+  version: async () => ((await installGroup('tests/peers')) ? versionOf('tests/peers', name) : undefined),
   otherwise: `connect to the network, so that npm can install ${name}`,
   start: async () => adapted(await startOrt(name), notInOnnx),
 });

@@ -66,7 +66,7 @@ export const HOSTS = [
     open: openCommand({
       program: '@deno/*/deno',
       args: ['run', '--allow-net=localhost', '--allow-read=.'],
-      env: { DENO_DIR: join(homeOf('hosts'), 'deno') },
+      env: { DENO_DIR: join(homeOf('tests/hosts'), 'deno') },
     }),
     npm: true,
     visits: IN_COMMANDS,

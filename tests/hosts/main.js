@@ -31,7 +31,7 @@ import { startSite } from './site.js';
 /** @type {Promise<boolean> | undefined} once for all hosts, when the first one asks */
 let installed;
 const isInstalled = () => {
-  installed ??= installGroup('hosts');
+  installed ??= installGroup('tests/hosts');
   return installed;
 };
 

@@ -1,10 +1,10 @@
 // A project of somebody who uses the package: a fresh folder outside of the checkout, into which npm has installed the tarball
 // and what else the project needs.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { npmInstall } from '../../tools/common/packages.js';
+import { LOCK, npm } from '../../tools/common/packages.js';
 import { inRoot } from '../../tools/common/paths.js';
 import { capture } from '../../tools/common/run.js';
 import { freePort, inTime } from '../hosts/drivers/driver.js';
@@ -47,9 +47,10 @@ export class Project {
     const wanted = Object.fromEntries(packages.map((name) => [name, dependencies[name]]));
     const content = { private: true, type: 'module', ...manifest, dependencies: wanted };
     writeFileSync(this.path('package.json'), JSON.stringify(content));
-    const failure = packages.length > 0 && (await npmInstall(this.folder, ['--prefer-offline']));
+    copyFileSync(inRoot('tests/package', LOCK), this.path(LOCK)); // of which npm takes what is wanted
+    const failure = packages.length > 0 && (await npm(this.folder, ['install', '--prefer-offline']));
     if (failure) throw new NotInstalled(`npm could not install ${packages.join(', ')}: ${failure}`);
-    const failed = await npmInstall(this.folder, ['--offline', tarball]);
+    const failed = await npm(this.folder, ['install', '--offline', '--no-package-lock', tarball]);
     if (failed) throw new Error(`npm could not install the tarball: ${failed}`);
     for (const name of ['shared', fixture]) cpSync(join(FIXTURES, name), this.folder, { recursive: true });
   }

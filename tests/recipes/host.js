@@ -7,7 +7,7 @@ import { homeOf, importFrom } from '../../tools/common/packages.js';
 import { ROOT } from '../../tools/common/paths.js';
 import { runSample } from '../support/samples.js';
 
-const HOME = homeOf('recipes');
+const HOME = homeOf('tests/recipes');
 const FOLDER = join(HOME, 'samples');
 const NEWER = 22;
 
@@ -22,7 +22,7 @@ export function linkItself() {
  * @param {string} name
  * @returns {Promise<any>}
  */
-export const importPeer = (name) => importFrom('recipes', name);
+export const importPeer = (name) => importFrom('tests/recipes', name);
 
 /**
  * Writes the files that a recipe opens, and makes their folder the current one.

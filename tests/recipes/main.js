@@ -6,7 +6,7 @@ import { installGroup } from '../../tools/common/packages.js';
 import { runNodeTests } from '../../tools/test/node_test.js';
 
 await runTool(async () => {
-  if (!(await installGroup('recipes')))
+  if (!(await installGroup('tests/recipes')))
     throw new Unavailable('npm could not install the packages of the recipes; see above.');
   const { failed } = await runNodeTests(filesUnder('tests/recipes', /\.test\.js$/), { concurrency: 2 });
   return failed > 0 ? 1 : 0;

@@ -89,7 +89,7 @@ const ANNOTATIONS = [
  * @param {Record<string, string>} files
  */
 const compiled = (name, files) =>
-  compile(join(homeOf('recipes'), 'compiled', name), SHIPPED, files, HOST).stdout;
+  compile(join(homeOf('tests/recipes'), 'compiled', name), SHIPPED, files, HOST).stdout;
 
 /** @param {string} code of a recipe */
 const annotated = (code) =>

@@ -9,7 +9,7 @@ import { inRoot } from '../../tools/common/paths.js';
 import { printTable } from '../../tools/common/table.js';
 import { compile, HOSTS, SHIPPED, typeTests } from '../node/types/compile.js';
 
-const GROUP = 'types';
+const GROUP = 'tests/types';
 const { dependencies } = JSON.parse(readFileSync(inRoot('tests/types/package.json'), 'utf8'));
 
 /** Versions that know what not all do: the first that does. */

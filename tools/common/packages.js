@@ -1,5 +1,6 @@
-// npm packages that only some commands need: installed by them into build/. A group is a folder of tests/
-// or tools/ that has a package.json.
+// npm packages that only some commands need: installed by them into build/, exactly as their lock file says. A group is a folder of
+// tests/ or tools/ that has a package.json and a package-lock.json. After a change of the first, run there
+// `npm install --package-lock-only --omit-lockfile-registry-resolved`.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,20 +9,28 @@ import { BUILD, inRoot } from './paths.js';
 import { startProgress } from './progress.js';
 import { capture } from './run.js';
 
-/** @typedef {'bench/files' | 'bench/peers' | 'bench/report' | 'hosts' | 'peers' | 'recipes' | 'types' | 'tools/site'} Group */
+/** Folders of the checkout. */
+export const GROUPS = /** @type {const} */ ([
+  'tests/bench/files',
+  'tests/bench/peers',
+  'tests/bench/report',
+  'tests/hosts',
+  'tests/package',
+  'tests/peers',
+  'tests/recipes',
+  'tests/types',
+  'tools/site',
+]);
+
+/** @typedef {(typeof GROUPS)[number]} Group */
 
 /** None of their scripts: onnxruntime-node's would fetch GPU libraries, Bun's would move its program. */
-const INSTALL = [
-  'install',
-  '--ignore-scripts',
-  '--no-audit',
-  '--no-fund',
-  '--no-package-lock',
-  '--loglevel=error',
-];
+const QUIETLY = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** @param {Group} group */
-export const homeOf = (group) => join(BUILD, group);
+export const LOCK = 'package-lock.json';
+
+/** Where a group is installed. @param {Group} group */
+export const homeOf = (group) => join(BUILD, group.replace(/^tests\//, ''));
 
 /**
  * Installs a group, unless it is there. Gives false when that failed; what is missing is then found out by
@@ -29,28 +38,28 @@ export const homeOf = (group) => join(BUILD, group);
  * @param {Group} group
  */
 export async function installGroup(group) {
-  const folder = group.startsWith('tools/') ? inRoot(group) : inRoot('tests', group);
-  const wanted = join(folder, 'package.json');
-  const stamp = join(homeOf(group), 'installed.json');
-  if (contentOf(stamp) === contentOf(wanted)) return true;
+  const home = homeOf(group);
+  const stamp = join(home, 'installed.json');
+  const wanted = contentOf(inRoot(group, LOCK));
+  if (contentOf(stamp) === wanted) return true;
   const progress = startProgress(`Installing npm packages: ${group}`);
-  mkdirSync(homeOf(group), { recursive: true });
-  copyFileSync(wanted, join(homeOf(group), 'package.json'));
-  const failure = await npmInstall(homeOf(group));
+  mkdirSync(home, { recursive: true });
+  for (const name of ['package.json', LOCK]) copyFileSync(inRoot(group, name), join(home, name));
+  const failure = await npm(home, ['ci']);
   if (failure) progress.note(`npm could not: ${failure}`);
-  else writeFileSync(stamp, contentOf(wanted));
+  else writeFileSync(stamp, wanted);
   progress.done();
   return !failure;
 }
 
 /**
- * `npm install` in a folder.
+ * `npm install`, or another command that installs, in a folder.
  * @param {string} folder
- * @param {readonly string[]} [more] arguments
+ * @param {readonly string[]} command
  * @returns {Promise<string>} why it could not, in npm's words; empty where it could
  */
-export async function npmInstall(folder, more = []) {
-  const { code, all } = await capture('npm', [...INSTALL, ...more], { cwd: folder });
+export async function npm(folder, command) {
+  const { code, all } = await capture('npm', [...command, ...QUIETLY], { cwd: folder });
   return code === 0 ? '' : (/npm error (?!code)(.*)/.exec(all)?.[1] ?? `exit code ${code}`);
 }
 

@@ -29,7 +29,7 @@ await runTool(async () => {
   const { name, title, open } = BROWSERS[names.indexOf(values.browser)];
   if (!isTournament && name !== 'chromium') throw new Failure('workloads are measured in Chromium only.');
   await setUp(name);
-  if (name !== 'chromium') await installGroup('hosts');
+  if (name !== 'chromium') await installGroup('tests/hosts');
   const server = await serveCheckout({ headers: ISOLATION });
   const url = `${server.resolvedUrls?.local[0]}tests/bench/browser/index.html`;
   const tab = await open(['--js-flags=--expose-gc']);

@@ -13,7 +13,7 @@ import { quantile } from '../measure/samples.js';
 import { FILES, WINDOW } from './made.js';
 
 const LATENCY = 50;
-const GROUP = 'bench/files';
+const GROUP = 'tests/bench/files';
 const GIB = 2 ** 30;
 
 /** @typedef {{ what: string, peer?: string, run: (url: string, library: any) => Promise<ArrayLike<any>> }} Contestant */

@@ -8,8 +8,8 @@ import { like, viewsOf } from '../rows/geometry.js';
 export function startNdarray({ workload: { dims, cut }, data, parts, expected }) {
   if (cut.pad || cut.gather) throw new Blank('is not asked to pad or to gather');
   if (cut.rearrange?.to) throw new Blank('computes in doubles');
-  const ndarray = load('bench/peers', 'ndarray');
-  const ops = load('bench/peers', 'ndarray-ops');
+  const ndarray = load('tests/bench/peers', 'ndarray');
+  const ops = load('tests/bench/peers', 'ndarray-ops');
   const outs = expected.map((each) => like(each, each.length));
   const views = viewsOf(dims, cut);
   const dense = views.map(({ sizes }, j) => ndarray((cut.joins ? parts : outs)[j], sizes));

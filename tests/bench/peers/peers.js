@@ -23,24 +23,24 @@ const TRANSFORMERS = '@huggingface/transformers';
 export const PEERS = [
   {
     name: 'ort-web',
-    version: () => versionOf('bench/peers', ORT_WEB),
-    start: (job) => startOnnx(load('bench/peers', ORT_WEB), job),
+    version: () => versionOf('tests/bench/peers', ORT_WEB),
+    start: (job) => startOnnx(load('tests/bench/peers', ORT_WEB), job),
   },
   {
     name: 'ort-node',
-    version: () => versionOf('bench/peers', ORT_NODE),
-    start: (job) => startOnnx(load('bench/peers', ORT_NODE), job),
+    version: () => versionOf('tests/bench/peers', ORT_NODE),
+    start: (job) => startOnnx(load('tests/bench/peers', ORT_NODE), job),
   },
   {
     name: 'tfjs-wasm',
-    version: () => versionOf('bench/peers', '@tensorflow/tfjs-backend-wasm'),
+    version: () => versionOf('tests/bench/peers', '@tensorflow/tfjs-backend-wasm'),
     start: startTfjs,
   },
-  { name: 'ndarray', version: () => versionOf('bench/peers', 'ndarray-ops'), start: startNdarray },
+  { name: 'ndarray', version: () => versionOf('tests/bench/peers', 'ndarray-ops'), start: startNdarray },
   {
     name: 'transformers',
-    version: () => versionOf('bench/peers', TRANSFORMERS),
-    start: (job) => startTransformers(load('bench/peers', TRANSFORMERS), job),
+    version: () => versionOf('tests/bench/peers', TRANSFORMERS),
+    start: (job) => startTransformers(load('tests/bench/peers', TRANSFORMERS), job),
   },
 ];
 

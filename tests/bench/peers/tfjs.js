@@ -14,9 +14,9 @@ const BACKEND = '@tensorflow/tfjs-backend-wasm';
 export async function startTfjs({ workload: { type, dims, cut }, data, parts }) {
   if (type !== 'float32') throw new Blank(`has no ${type}`);
   if (cut.pad || cut.gather) throw new Blank('is not asked to pad or to gather');
-  const tf = load('bench/peers', '@tensorflow/tfjs-core');
-  const wasm = load('bench/peers', BACKEND);
-  const require = createRequire(join(homeOf('bench/peers'), 'package.json'));
+  const tf = load('tests/bench/peers', '@tensorflow/tfjs-core');
+  const wasm = load('tests/bench/peers', BACKEND);
+  const require = createRequire(join(homeOf('tests/bench/peers'), 'package.json'));
   wasm.setWasmPaths(`${dirname(require.resolve(`${BACKEND}/dist/tfjs-backend-wasm.wasm`))}/`);
   await tf.setBackend('wasm');
   await tf.ready();

@@ -9,9 +9,9 @@ const STYLE = { background: 'white', fontFamily: 'system-ui, sans-serif' };
 
 /** @returns {Promise<{ Plot: any, document: any } | undefined>} */
 async function loadPlot() {
-  if (!(await installGroup('bench/report'))) return undefined;
-  const { JSDOM } = load('bench/report', 'jsdom');
-  const file = join(homeOf('bench/report'), 'node_modules/@observablehq/plot/src/index.js');
+  if (!(await installGroup('tests/bench/report'))) return undefined;
+  const { JSDOM } = load('tests/bench/report', 'jsdom');
+  const file = join(homeOf('tests/bench/report'), 'node_modules/@observablehq/plot/src/index.js');
   const Plot = await import(pathToFileURL(file).href);
   return { Plot, document: new JSDOM('').window.document };
 }

@@ -21,7 +21,7 @@ const SCRIPT = inRoot('tests/hosts/inside/command.js');
 export const openCommand =
   ({ program, args = [], env }) =>
   async (site) => {
-    const path = program === undefined ? process.execPath : findInPackages('hosts', program);
+    const path = program === undefined ? process.execPath : findInPackages('tests/hosts', program);
     if (path === undefined) throw new Absent(`npm has no ${program} for ${process.platform} ${process.arch}`);
     const { code, out, all } = await capture(path, ['--version']);
     if (code !== 0) throw new Absent(`it does not start on this machine: ${all.trim().split('\n')[0]}`);

@@ -25,7 +25,7 @@ export async function openFirefoxTab() {
 function launch() {
   const executablePath = findFirefox();
   if (!executablePath) throw new Absent('there is no Firefox, and installing it needs root and Debian');
-  const { default: puppeteer } = load('hosts', 'puppeteer-core');
+  const { default: puppeteer } = load('tests/hosts', 'puppeteer-core');
   const limits = { timeout: HANGS_AFTER_MS, protocolTimeout: HANGS_AFTER_MS };
   return puppeteer.launch({ browser: 'firefox', executablePath, headless: true, ...limits });
 }

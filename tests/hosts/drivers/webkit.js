@@ -21,7 +21,7 @@ export async function openWebKit(site) {
 /** @type {import('./tab.js').OpenTab} */
 export async function openWebKitTab() {
   const { session, version, close } = await launch();
-  const { By, Key } = load('hosts', 'selenium-webdriver');
+  const { By, Key } = load('tests/hosts', 'selenium-webdriver');
   const send = (/** @type {string} */ keys) => session.actions().sendKeys(keys).perform();
   return {
     version,
@@ -72,7 +72,7 @@ async function launch() {
 
 /** @param {string} url */
 function openSession(url) {
-  const { Builder, Capabilities } = load('hosts', 'selenium-webdriver');
+  const { Builder, Capabilities } = load('tests/hosts', 'selenium-webdriver');
   const wanted = new Capabilities()
     .set('browserName', 'MiniBrowser') // which the driver finds itself
     .set('timeouts', { script: HANGS_AFTER_MS, pageLoad: HANGS_AFTER_MS });

@@ -39,7 +39,7 @@ ${files.map((path) => `    (name = "${path}", ${KINDS[extname(path)]} = embed "$
 
 /** @type {import('./driver.js').Open} */
 export async function openWorkerd(site) {
-  const program = findInPackages('hosts', '@cloudflare/*/bin/workerd');
+  const program = findInPackages('tests/hosts', '@cloudflare/*/bin/workerd');
   if (program === undefined) throw new Absent(`npm has no workerd for ${process.platform} ${process.arch}`);
   const { code, out, all } = await capture(program, ['--version']);
   const [date] = /\d{4}-\d\d-\d\d/.exec(out) ?? [];

@@ -20,7 +20,7 @@ import { PATH } from './path.js';
 
 await runTool(async () => {
   const browsers = whatToVisit();
-  const hasDrivers = await installGroup('hosts');
+  const hasDrivers = await installGroup('tests/hosts');
   const site = await serveWith([LISTENING]);
   /** @type {Row[]} */
   const rows = [];

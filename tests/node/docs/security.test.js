@@ -3,11 +3,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { before, describe, it, mock } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { init } from 'microtome';
 import { open, slice } from 'microtome/source';
+import { filesUnder } from '../../../tools/common/files.js';
+import { GROUPS, LOCK } from '../../../tools/common/packages.js';
 import { inRoot } from '../../../tools/common/paths.js';
+import { STEPS } from '../../../tools/setup/steps.js';
 import { LAYERS } from '../../../tools/test/layers.js';
 import { contentOf } from '../../random/files/contents.js';
 import { startRangeServer } from '../../support/range_server.js';
@@ -21,6 +25,8 @@ const SELF = 'tests/node/docs/security.test.js';
 const [CORE, PACKAGE, SOURCE, COMMAND, INPUT] = ['core', 'package', 'source', 'command', 'input'].map(
   (name) => `tests/node/${name}`,
 );
+
+const DEBIAN = 'tests/node/tools/debian_lock.test.js';
 
 /** Requests and promises, which no test can prove. @type {[why: string]} */
 const ASKED = ['asked'];
@@ -153,8 +159,11 @@ const SENTENCES = [
     'Each release has a CycloneDX list',
     [`${PACKAGE}/release.test.js`, 'names the module, its libraries and Emscripten, each with version and licence'],
   ],
-  ['Development dependencies are pinned', [SELF, 'pins each dependency by its checksum']],
-  ['npm run check checks their licences', [`${PACKAGE}/supply.test.js`, 'are all accepted'], [SELF, 'checks licences, and audits']],
+  ['Development dependencies are pinned', [SELF, 'pins each dependency by its checksum'], [DEBIAN, 'has what each step needs, by path, size and SHA-256'], [DEBIAN, 'refuses what has another SHA-256']],
+  ['Browsers are those of the machine', [SELF, 'pins no browser']],
+  ['If a Debian mirror has moved on', [DEBIAN, 'says so if the mirror has moved on']],
+  ['npm run check runs npm audit', [SELF, 'audits all groups']],
+  ['It checks the licences', [`${PACKAGE}/supply.test.js`, 'are all accepted'], [SELF, 'checks licences']],
 ]; // biome-ignore format: a table
 
 /** The sentences, without marks of Markdown. */
@@ -403,18 +412,38 @@ describe('the repository', () => {
   });
 
   it('pins each dependency by its checksum', () => {
-    const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
-    const { devDependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-    for (const name of Object.keys(devDependencies)) assert.ok(packages[`node_modules/${name}`], name);
-    for (const [path, { version, integrity }] of Object.entries(packages)) {
-      if (path === '') continue;
-      assert.match(`${version} ${integrity}`, /^\d+\.\d+\.\S+ sha512-\S+$/, path);
+    for (const folder of ['.', ...GROUPS]) {
+      const { packages } = JSON.parse(readFileSync(inRoot(folder, LOCK), 'utf8'));
+      const { devDependencies, dependencies, optionalDependencies } = JSON.parse(
+        readFileSync(inRoot(folder, 'package.json'), 'utf8'),
+      );
+      const named = { ...devDependencies, ...dependencies, ...optionalDependencies };
+      assert.ok(Object.keys(named).length > 0, folder);
+      for (const [name, wanted] of Object.entries(named))
+        assert.ok(wanted.endsWith(packages[`node_modules/${name}`].version), `${folder}: ${name}`);
+      for (const [path, { version, integrity, resolved }] of Object.entries(packages)) {
+        if (path === '') continue;
+        assert.match(`${version} ${integrity}`, /^\d+\.\d+\.\S+ sha512-\S+$/, path);
+        assert.equal(resolved, undefined, path); // npm asks the registry that it is set to
+      }
     }
   });
 
-  it('checks licences, and audits', () => {
-    const checks = readFileSync(inRoot('tools/check.js'), 'utf8');
-    assert.match(checks, /run: checkLicenses\b/);
-    assert.match(checks, /run: \(\) => audit\(\)/);
+  it('pins no browser', () => {
+    const browsers = STEPS.filter(({ name }) => ['chromium', 'firefox', 'webkit'].includes(name));
+    assert.equal(browsers.length, 3);
+    for (const { recipe } of browsers) assert.equal(recipe, 'installed by the system');
+  });
+
+  it('audits all groups', () => {
+    assert.match(readFileSync(inRoot('tools/check.js'), 'utf8'), /run: \(\) => audit\(\)/);
+    const folders = ['tests', 'tools'].flatMap((folder) =>
+      filesUnder(folder, /\/package\.json$/).map(dirname),
+    );
+    assert.deepEqual(folders.sort(), [...GROUPS].sort());
+  });
+
+  it('checks licences', () => {
+    assert.match(readFileSync(inRoot('tools/check.js'), 'utf8'), /run: checkLicenses\b/);
   });
 });

@@ -41,7 +41,8 @@ const FOREIGN = ['VariadicSplit', 'SliceScatter'];
 export const ENGINES = [
   {
     name: 'onnxruntime',
-    version: async () => ((await installGroup('peers')) ? versionOf('peers', 'onnxruntime-node') : undefined),
+    version: async () =>
+      (await installGroup('tests/peers')) ? versionOf('tests/peers', 'onnxruntime-node') : undefined,
     otherwise: 'connect to the network, so that npm can install onnxruntime-node',
     start: () => startOrt(),
     types: (op_type) => (op_type === 'SplitToSequence' ? IN_SEQUENCES : WIDE),

@@ -6,7 +6,7 @@ import { fromResult, LENGTH, modelOf } from './ort_model.js';
 /** @import { Answer } from '../answers.js' */
 /** @import { Example } from '../../random/nodes/example.js' */
 
-const ort = load('peers', process.argv[2]);
+const ort = load('tests/peers', process.argv[2]);
 ort.env.logLevel = 'fatal';
 ort.env.wasm.numThreads = 1;
 

@@ -22,7 +22,7 @@ import { askOrt } from './ort.js';
 /** @typedef {{ name: string, version: string | undefined, ask: (result: Result, title: string) => Promise<Verdict>, stop?: () => void }} Peer */
 
 await runTool(async () => {
-  await installGroup('peers');
+  await installGroup('tests/peers');
   await init();
   const numpy = await findNumpy();
   const python = numpy && startPython(numpy, inRoot('tests/peers/playground/execute.py'));
@@ -34,7 +34,7 @@ await runTool(async () => {
       ask: (result) => askNumpy(result, /** @type {NonNullable<typeof python>} */ (python)),
       stop: () => python?.stop(),
     },
-    { name: 'ONNX Runtime', version: versionOf('peers', 'onnxruntime-node'), ask: askOrt },
+    { name: 'ONNX Runtime', version: versionOf('tests/peers', 'onnxruntime-node'), ask: askOrt },
   ];
   const here = peers.filter(({ version }) => version);
   if (here.length === 0)

@@ -33,7 +33,7 @@ export async function askOrt(result, title) {
   const why = whyNoNode(result) || (type in CODES ? '' : `ONNX has no type ${type}.`);
   if (why !== '') return { lacks: why };
   if (!CARRIED.includes(kindOf(type).is)) return { lacks: `${type} in JavaScript` };
-  const ort = load('peers', 'onnxruntime-node');
+  const ort = load('tests/peers', 'onnxruntime-node');
   ort.env.logLevel = 'fatal';
   const wrong = await run(ort, result).catch((error) => String(error.message));
   if (LACKING.test(wrong)) return { lacks: wrong };
