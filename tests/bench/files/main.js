@@ -1,6 +1,6 @@
 // `npm run bench -- files`: cuts of files. First of a URL, compared with what people use today, on one server that answers after 50 ms:
 // bytes, requests and time. Then of local files, beside plain reads of the same ranges: many small runs, and 128 MiB of 6 GB, with the
-// memory that saving all of it takes.
+// memory that saving all of it takes. Last, cuts with strides, beside NumPy's memory maps.
 import { open as openFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { open, save, slice } from '../../../web/dist/source.js';
 import { startRangeServer } from '../../support/range_server.js';
 import { quantile } from '../measure/samples.js';
 import { FILES, WINDOW } from './made.js';
+import { strides } from './strides.js';
 
 const LATENCY = 50;
 const GROUP = 'tests/bench/files';
@@ -84,6 +85,7 @@ export async function files(_, { rounds }) {
   await overNetwork('256 x 256 pixels of uint16 [4096, 4096], 131,072 bytes', CROP_BY, rounds);
   await smallRuns(rounds);
   await ofDisk(rounds);
+  await strides(rounds);
 }
 
 /**

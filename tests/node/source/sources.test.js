@@ -278,6 +278,19 @@ describe('a file on disk', () => {
     });
   });
 
+  it('leaves the process its turn, and can be stopped meanwhile', async () => {
+    const large = join(folder, 'large');
+    writeFileSync(large, '');
+    truncateSync(large, 2 ** 30);
+    const layout = /** @type {const} */ ({ type: 'uint8', dims: [2 ** 20, 2 ** 10] });
+    const source = await open(pathToFileURL(large), { layout });
+    const stop = new AbortController();
+    const all = { maxBytes: 2 ** 30, signal: stop.signal };
+    setImmediate(() => stop.abort());
+    await assert.rejects(slice(source.tensor(), ':, 5', all), { code: 'aborted' });
+    await source.close();
+  });
+
   it('that changes is noticed', async () => {
     const copy = join(folder, 'copy');
     writeFileSync(copy, FILE);

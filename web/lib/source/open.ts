@@ -126,18 +126,20 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
   const store = await toStore(from, options);
   stores.push(store);
   const { size, address, isLocal } = store;
+  const fill = async (at: number, into: Uint8Array) => {
+    if (into.length > 0 && !store.readNow?.(at, into)) await store.read(at, into, signal, () => {});
+    return into;
+  };
   const read = async (at: number, length: number) => {
     const range = { begin: 0, end: length };
     const { bytes, requests } = store.count?.([range], at) ?? { bytes: length, requests: 1 };
     if (!store.isKept) budget.spend(bytes, isLocal ? 0 : requests);
-    const into = new Uint8Array(length);
-    if (length > 0) await store.read(at, into, signal, () => {});
+    const bytesRead = await fill(at, new Uint8Array(length));
     await store.check?.();
-    return into;
+    return bytesRead;
   };
   const first = Math.min(FIRST, size);
-  const start = store.start ?? new Uint8Array(first);
-  if (!store.start && first > 0) await store.read(0, start, signal, () => {});
+  const start = store.start ?? (await fill(0, new Uint8Array(first)));
   const took = store.isKept ? size : first;
   if (isFirst) budget.bytes = Math.max(0, budget.bytes - took);
   else budget.spend(took);

@@ -92,6 +92,16 @@ export function* requestsOf(
 const pieceOf = ({ bytes }: ElementType, { maxRequest }: Limits) =>
   Math.max(bytes, Math.floor(maxRequest / bytes) * bytes);
 
+/** Bytes of a piece of at most `most` that ends where a row does, if it can: what a cut takes of it is one box then. */
+export function wholeRows(patterns: readonly Pattern[], { group, bytes }: ElementType, most: number): number {
+  const rows = patterns.length === 1 ? patterns[0].axes : [];
+  for (const { stride } of rows) {
+    const row = (stride / group) * bytes;
+    if (stride > 0 && stride % group === 0 && row <= most) return Math.floor(most / row) * row;
+  }
+  return most;
+}
+
 function* rangesOf(pattern: Pattern, type: ElementType, gap: number): Generator<Range, void, void> {
   const { extent, outer } = mergeAxes(pattern, type, gap);
   const { group, bytes } = type;

@@ -9,9 +9,9 @@ import { boxesOf, countBelow, inBox, lowerBound, type Pattern, sizesOf, spanOf }
 import type { ElementType } from './elements.ts';
 import type { Watch } from './options.ts';
 import { watchArrays } from './outs.ts';
-import { requestsOf } from './requests.ts';
+import { requestsOf, wholeRows } from './requests.ts';
 import type { Region } from './stored.ts';
-import { checkAborted, inParallel, type Range, type Reads, within } from './stores/store.ts';
+import { checkAborted, inParallel, PIECE, type Range, type Reads, within } from './stores/store.ts';
 
 /** Fetches as `fetchInto` does, `total` bytes, and tells how far it is. */
 export async function transfer(
@@ -49,29 +49,44 @@ export async function fetchInto(
   maxBytes?: number,
 ): Promise<void> {
   checkAborted(signal);
-  const find = toFinder(nested, place.type);
-  const requests = () => requestsOf(wanted, place.type, place.limits);
-  const { hold, check } = place.store;
+  const { store, type, limits } = place;
+  const { hold, check, readNow } = store;
+  const most = readNow ? wholeRows(wanted, type, Math.min(limits.maxRequest, PIECE)) : limits.maxRequest;
+  const requests = () => requestsOf(wanted, type, { ...limits, maxRequest: most });
   const held = hold?.([...requests()], place.at, onBytes);
   const read: Reads['read'] = (at, into, signal, onBytes) =>
-    (held ?? place.store).read(at, into, signal, onBytes, maxBytes);
+    (held ?? store).read(at, into, signal, onBytes, maxBytes);
+  const find = toFinder(nested, type);
+  const prepare = (range: Range, take: Take) =>
+    toPut(place, range, copiesIn(find(range), range, type), arrays, take);
   const checkArrays = watchArrays(arrays);
   try {
-    await within(signal, (stop) => {
+    await within(signal, async (stop) => {
       const toWork = () => {
         let scratch = new Uint8Array(0); // for one range after another
         const take = (length: number) => {
           if (scratch.length < length) scratch = new Uint8Array(length);
           return scratch.subarray(0, length);
         };
-        return (range: Range) => {
-          const copies = copiesIn(find(range), range, place.type);
-          return carry(place, read, range, copies, arrays, take, stop.signal, onBytes);
+        return async (range: Range) => {
+          const { into, put } = prepare(range, take);
+          await read(place.at + range.begin, into, stop.signal, onBytes);
+          checkAborted(stop.signal);
+          put();
         };
       };
+      const ranges = requests();
+      const now = (range: Range) => {
+        const { into, put } = prepare(range, takeShared);
+        if (!readNow?.(place.at + range.begin, into)) return false;
+        onBytes(into.length);
+        put();
+        return true;
+      };
+      if (readNow) await workNow(ranges, now, toWork(), stop.signal);
       // A caller's reader may look at the reason.
       const fail = (error: unknown) => stop.abort(blame(error, ''));
-      return inParallel(place.limits.concurrency, requests(), toWork, fail);
+      await inParallel(limits.concurrency, ranges, toWork, fail);
     });
     await check?.();
   } finally {
@@ -80,39 +95,75 @@ export async function fetchInto(
   }
 }
 
-/** Fetches a range, and copies its elements to where they go. */
-async function carry(
-  { type, at, endian }: Region,
-  read: Reads['read'],
+/** Milliseconds after which other work of the process gets its turn. */
+const TURN = 8;
+/** Milliseconds of a read that was no copy from memory. */
+const SLOW = 4;
+
+type Take = (length: number) => Uint8Array;
+
+/** Memory that was used before is several times as fast as new one. */
+let shared: Uint8Array | undefined;
+const takeShared: Take = (length) => {
+  if (length > PIECE) return new Uint8Array(length);
+  shared ??= new Uint8Array(PIECE);
+  return shared.subarray(0, length);
+};
+
+/**
+ * Reads ranges of a file that the system has in memory, without a thread for each. Now and then one is read by a
+ * thread, so that the process does its other work meanwhile. If the disk is slow, it leaves the rest.
+ */
+async function workNow(
+  ranges: Iterator<Range, void>,
+  now: (range: Range) => boolean,
+  work: (range: Range) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  let begun = performance.now();
+  for (let next = ranges.next(); !next.done; next = ranges.next()) {
+    checkAborted(signal);
+    const before = performance.now();
+    if (before - begun < TURN && now(next.value)) {
+      if (performance.now() - before > SLOW) return;
+      continue;
+    }
+    await work(next.value);
+    begun = performance.now();
+  }
+}
+
+/** Where a range is read to, and what then copies its elements to where they go. */
+function toPut(
+  { type, endian }: Region,
   { begin, end }: Range,
   copies: readonly Pattern[],
   arrays: readonly any[],
-  take: (length: number) => Uint8Array,
-  signal: AbortSignal,
-  onBytes: (count: number) => void,
-): Promise<void> {
+  take: Take,
+): { into: Uint8Array; put: () => void } {
   const straight = straightInto(copies, arrays, end - begin, type);
   const into = straight ?? take(end - begin);
-  await read(at + begin, into, signal, onBytes);
-  checkAborted(signal);
-  if (endian === 'big') swapBytes(into, type.swap);
-  if (straight !== null) return;
-  const data = new type.Class(into.buffer, into.byteOffset, into.length / type.Class.BYTES_PER_ELEMENT);
-  const base = toElement(begin, type);
-  for (const copy of copies) {
-    const { output, first, to, axes } = copy;
-    if (type.group === 1 && isRun(copy)) {
-      const entries = type.bytes / type.Class.BYTES_PER_ELEMENT;
-      const begin = (first - base) * entries;
-      const run = data.subarray(begin, begin + countOf(sizesOf(axes)) * entries);
-      copyInto(arrays[output], run, to * entries);
-      continue;
+  const put = () => {
+    if (endian === 'big') swapBytes(into, type.swap);
+    if (straight !== null) return;
+    const data = new type.Class(into.buffer, into.byteOffset, into.length / type.Class.BYTES_PER_ELEMENT);
+    const base = toElement(begin, type);
+    for (const copy of copies) {
+      const { output, first, to, axes } = copy;
+      if (type.group === 1 && isRun(copy)) {
+        const entries = type.bytes / type.Class.BYTES_PER_ELEMENT;
+        const begin = (first - base) * entries;
+        const run = data.subarray(begin, begin + countOf(sizesOf(axes)) * entries);
+        copyInto(arrays[output], run, to * entries);
+        continue;
+      }
+      const tensor = { type: type.name, shape: sizesOf(axes) };
+      const target = { ...tensor, data: arrays[output], stride: axes.map((axis) => axis.to), offset: to };
+      const source = { ...tensor, data, stride: axes.map(({ stride }) => stride), offset: first - base };
+      assignOnce(target, '...', source);
     }
-    const tensor = { type: type.name, shape: sizesOf(axes) };
-    const target = { ...tensor, data: arrays[output], stride: axes.map((axis) => axis.to), offset: to };
-    const source = { ...tensor, data, stride: axes.map(({ stride }) => stride), offset: first - base };
-    assignOnce(target, '...', source);
-  }
+  };
+  return { into, put };
 }
 
 /** Is it one run, in the file and in the output? */

@@ -190,6 +190,7 @@ export function withBlocks(
       return { requests, bytes };
     },
     hold,
+    readNow: undefined,
     async read(at, into, signal, onBytes) {
       const reads = hold([{ begin: 0, end: into.length }], at, onBytes);
       try {

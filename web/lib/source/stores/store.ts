@@ -53,6 +53,9 @@ export interface Answer {
 /** Headers that change with the file. */
 export const MARKS = ['ETag', 'Last-Modified'];
 
+/** Bytes of a local file that are read and moved at a time, while they are in the processor's cache. */
+export const PIECE = 2 ** 20;
+
 export interface Store {
   /** Bytes of the file; below 0: not known before the first read, which must show this many or more. */
   size: number;
@@ -90,6 +93,8 @@ export interface Store {
    */
   readonly hold?: (ranges: readonly Range[], at: number, onBytes: (count: number) => void) => Reads;
   read: Read;
+  /** Reads a piece at once, because the system is likely to have it in memory. False: `read` must do it. */
+  readonly readNow?: ((at: number, into: Uint8Array) => boolean) | undefined;
   /** Proves after reads that all were of one file, if a read does not prove it itself. */
   readonly check?: (() => Promise<void>) | undefined;
   /** Releases what `open` itself opened. */
