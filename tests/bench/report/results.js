@@ -1,6 +1,9 @@
 // Results as JSON and as a chart, in build/bench/; with `publish` also in tests/bench/results/, which is committed.
+import { existsSync, readFileSync } from 'node:fs';
+import { inRoot } from '../../../tools/common/paths.js';
 import { BY_HAND, MEMCPY } from '../measure/contestants.js';
 import { PEERS } from '../peers/peers.js';
+import { WORKLOADS } from '../rows/workloads.js';
 import { drawRows } from './chart.js';
 import { pathsOf, writeJson } from './files.js';
 import { machine } from './machine.js';
@@ -16,10 +19,28 @@ const CAPTION = 'time, as a multiple of memcpy of the output (outputs reused)';
  */
 export async function saveResults(rows, { publish, rounds, cold, host = 'node', peers = {} }) {
   const suffix = `${host === 'node' ? '' : `-${host}`}${cold ? '-cold' : ''}`;
-  writeJson(`results${suffix}.json`, { host, machine: machine(), peers, rounds, cold, rows }, publish);
+  const file = `results${suffix}.json`;
+  const all = publish ? withPublished(inRoot('tests/bench/results', file), rows, peers) : { peers, rows };
+  writeJson(file, { host, machine: machine(), rounds, cold, ...all }, publish);
   for (const path of pathsOf(`chart${suffix}.svg`, publish)) {
-    await drawRows(path, rows.flatMap(barsOf), CAPTION);
+    await drawRows(path, all.rows.flatMap(barsOf), CAPTION);
   }
+}
+
+/**
+ * These rows, and those that were published before and have not been measured now.
+ * @param {string} path
+ * @param {readonly RowResult[]} rows
+ * @param {Record<string, string>} peers their versions
+ */
+function withPublished(path, rows, peers) {
+  /** @type {{ rows: readonly RowResult[], peers: Record<string, string> }} */
+  const before = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { rows: [], peers: {} };
+  const byId = new Map([...before.rows, ...rows].map((row) => [row.id, row]));
+  return {
+    peers: { ...before.peers, ...peers },
+    rows: WORKLOADS.flatMap(({ id }) => byId.get(id) ?? []),
+  };
 }
 
 /**
