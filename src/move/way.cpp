@@ -42,6 +42,8 @@ constexpr float kStagedByte = 0.02F;    // a kernel: per byte written
 /// Up to so many entries, in all or per stream, loops over the arrays as they are take less time than loops
 /// over views.
 constexpr Index kFewInAll = 128, kFewPerStream = 16;
+/// Up to so many elements, converting them there takes less time than having them converted here.
+constexpr Index kFewConverted = 512;
 /// The innermost loop goes along an axis of at least so many words, if there is one among the last three.
 /// The same number of columns are copied side by side, because the cache has room for a line of each, however
 /// far apart they are.
@@ -301,9 +303,11 @@ void choose_once(const Move& move, Index width, Choice& choice) {
   return choice;
 }
 
-Choice choose_converted(Move move, Index width, Index part_width) {
-  Choice choice{.ways = always(Way::kStaged)};
+Choice choose_converted(Move move, Index width, Index part_width, bool may_loop) {
   const int rank = move.axes.size();
+  const float elements = static_cast<float>(move.points()) * static_cast<float>(move.run_sum);
+  if (may_loop && elements <= static_cast<float>(kFewConverted)) return {.ways = always(Way::kFew)};
+  Choice choice{.ways = always(Way::kStaged)};
   if (!move.convert(width, part_width) || !Blocks::suits(move)) return choice;
   const Blocks blocks(move);
   std::copy_n(blocks.box(), rank, choice.box);

@@ -1,5 +1,5 @@
 // Ways: how a move is carried out, and the numbers that decide it. way.cpp has the costs. JavaScript does
-// what is chosen here; web/lib/move/move.ts says what a new way needs.
+// what is chosen here; web/lib/move/steps.ts says what a new way needs.
 #pragma once
 
 #include "move/move.hpp"
@@ -75,7 +75,7 @@ struct Choice {
 Choice choose(const Move& move, Index width);
 
 /// The same for a move of elements, which have so many bytes and become others of so many. Its blocks are of
-/// those: one of a run is `block`.
-Choice choose_converted(Move move, Index width, Index part_width);
+/// those: one of a run is `block`. `may_loop`: a loop in JavaScript can convert them, too.
+Choice choose_converted(Move move, Index width, Index part_width, bool may_loop);
 
 }  // namespace microtome

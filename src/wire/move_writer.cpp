@@ -5,9 +5,9 @@
 
 namespace microtome {
 
-MoveWriter::MoveWriter(Words& out, const DType& dtype, const DType* target, Direction direction, int kept,
-                       Index positions)
-    : out_(out), dtype_(dtype), target_(target), kept_(kept), count_at_(out.size()) {
+MoveWriter::MoveWriter(Words& out, const DType& dtype, const DType* target, bool may_loop,
+                       Direction direction, int kept, Index positions)
+    : out_(out), dtype_(dtype), target_(target), may_loop_(may_loop), kept_(kept), count_at_(out.size()) {
   move_.direction = direction;
   out.push(Index{0});
   out.push(positions);
@@ -71,10 +71,11 @@ void MoveWriter::finish() {
   if (!is_open_) return;
   is_open_ = false;
   if (!out_.complete()) return;
-  // the ways of strings and conversions are only reported: web/lib has no choice there
+  // the way of strings is only reported: web/lib has no choice there
   const Storage storage = dtype_.storage();
   if (target_ != nullptr) move_.packed_bits = storage.packed_bits;
-  const Choice choice = target_ != nullptr   ? choose_converted(move_, storage.width, target_->bits / 8)
+  const Choice choice = target_ != nullptr
+                            ? choose_converted(move_, storage.width, target_->bits / 8, may_loop_)
                         : dtype_.is_string() ? Choice{.ways = always(Way::kLoop)}
                                              : choose(move_, dtype_.entry_width());
   double* const words = out_.data() + header_;

@@ -10,9 +10,10 @@ namespace microtome {
 /// Writes moves. Their streams are written as they come.
 class MoveWriter {
  public:
-  /// `target`: what elements become; null: they stay as they are. `positions`: how many there are.
-  MoveWriter(Words& out, const DType& dtype, const DType* target, Direction direction, int kept,
-             Index positions);
+  /// `target`: what elements become; null: they stay as they are. `may_loop`: a loop in JavaScript can make
+  /// them that. `positions`: how many there are.
+  MoveWriter(Words& out, const DType& dtype, const DType* target, bool may_loop, Direction direction,
+             int kept, Index positions);
   MoveWriter(const MoveWriter&) = delete;
   MoveWriter& operator=(const MoveWriter&) = delete;
   ~MoveWriter();
@@ -33,6 +34,7 @@ class MoveWriter {
   Words& out_;
   const DType& dtype_;
   const DType* target_;
+  bool may_loop_;
   int kept_;
   std::size_t count_at_;
   std::size_t header_ = 0;

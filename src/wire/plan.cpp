@@ -133,8 +133,9 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
   if (target != nullptr) layouts.hold(plan.target);
   Result<void> ok;
   {
-    MoveWriter writer(out, kDTypes[call.type], target, plan.joins() ? Direction::kJoin : Direction::kCut,
-                      plan.kept, static_cast<Index>(plan.list.positions.size()));
+    MoveWriter writer(out, kDTypes[call.type], target, plan.may_loop,
+                      plan.joins() ? Direction::kJoin : Direction::kCut, plan.kept,
+                      static_cast<Index>(plan.list.positions.size()));
     ok = write_parts(plan, layouts, call.in_one_array, writer);
   }
   // code 7 of nf4 is zero, and in both halves of a byte

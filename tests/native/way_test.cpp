@@ -133,6 +133,20 @@ TEST_CASE("a conversion has blocks, unless its bytes are not countable", "[move]
     region.axes.push_back({repeats, 0});
     Move move;
     move.start(region);
-    CHECK((choose_converted(move, 8, 1).box[0] != 0) == has_blocks);
+    CHECK((choose_converted(move, 8, 1, false).box[0] != 0) == has_blocks);
+  }
+}
+
+TEST_CASE("a few elements are converted in JavaScript, if a loop can do it", "[move]") {
+  for (const Index count : {1, 512, 513}) {
+    Region region;
+    region.run = 1;
+    region.axes.push_back({count, 3});
+    Move move;
+    move.start(region);
+    for (const bool may_loop : {false, true}) {
+      const auto way = static_cast<Way>(choose_converted(move, 1, 4, may_loop).ways & 7);
+      CHECK(way == (may_loop && count <= 512 ? Way::kFew : Way::kStaged));
+    }
   }
 }

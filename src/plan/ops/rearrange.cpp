@@ -2,7 +2,8 @@
 // the pattern (web/lib/door/pattern.ts), and sends a list. It begins with the rank of the output, and for
 // each of its axes the number of view axes that it merges. Then come three numbers for each axis of the view:
 // its size, the axis of the input that it is a part of (-1: it repeats), and its step there. Attribute `to`
-// is the element type that the elements become, and maybe the axis of the view along which that differs.
+// is the element type that the elements become, the axis of the view along which that differs (-1: none), and
+// whether it goes by their values (0), by a scale and a bias (1), or by a table (2).
 #include "plan/ops/ops.hpp"
 
 namespace microtome::ops {
@@ -10,6 +11,11 @@ namespace {
 
 constexpr TypeSet kTargets = types(
     "bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 bfloat16 float32 float64 f8e4m3 f8e5m2");
+/// Types that typed arrays read and write as they are, and of which no bits are lost by way of a number.
+constexpr TypeSet kNumbers = types("uint8 int8 uint16 int16 uint32 int32 float32");
+constexpr TypeSet kFloats = types("float32");
+constexpr Index kByScale = 1, kByTable = 2;
+
 constexpr TypeSet kSources = kTargets | types("u1 u2 u3 u4 u6 i4 nf4 f4e2m1 f8e8m0");
 
 std::unexpected<Error> malformed() { return fail(Errc::kBadInput, "pattern", "the request is malformed"); }
@@ -73,9 +79,13 @@ Result<void> check_conversion(const Call& call, Plan& plan) {
   if (to == nullptr) return {};
   List list(to->values);
   const Index type = list.next();
-  plan.kept = list.left() > 0 ? static_cast<int>(std::clamp<Index>(list.next(), -1, kMaxRank)) : -1;
+  plan.kept = static_cast<int>(std::clamp<Index>(list.next(), -1, kMaxRank));
+  const Index by = list.next();
   if (type < 0 || type >= kDTypeCount || plan.kept >= plan.whole.rank()) return malformed();
   plan.target = static_cast<int>(type);
+  // integers that become others are checked, which takes the core
+  const TypeSet both = TypeSet{1} << call.type | TypeSet{1} << plan.target;
+  plan.may_loop = (both & ~kNumbers) == 0 && by != kByTable && (by == kByScale || (both & kFloats) != 0);
   const bool is_source = contains(kSources, call.type);
   if (is_source && contains(kTargets, plan.target)) return {};
   auto bad_type = is_source

@@ -105,7 +105,8 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
   const inner = pieces.slice(axis + 1).reduce((product, { size }) => product * size, 1);
   request.conversion = { type, inner: axis < 0 ? 1 : inner, saturates, ...values };
   const differs = Object.values(values).some((list) => list !== null && list.length > 1);
-  request.pushList([type, axis], differs ? 2 : 1);
+  const by = values.table !== null ? 2 : values.scale !== null ? 1 : 0;
+  request.pushList([type, differs ? axis : -1, by], 3);
 }
 
 function readSaturate(saturate: unknown, type: string): boolean {

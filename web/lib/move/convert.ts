@@ -3,11 +3,12 @@
 import { checkNewArrays, copyInto, newArray, TO_OUT, toWords } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { NEW_VIEWS, type Views } from '../base/views.ts';
+import { wayAt } from '../core/record.ts';
 import type { Converted } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import type { Decision } from '../core/wire.ts';
 import { rowMajor } from '../shape.ts';
-import { isFew, prepareFew } from './convert_few.ts';
+import { prepareConvertedFew } from './convert_few.ts';
 import { LIMITS } from './limits.ts';
 import { stage } from './steps.ts';
 
@@ -30,7 +31,7 @@ export function convertIntoNew(decision: Decision, converted: Converted, source:
  * @param param what the input is called
  */
 export function prepareConversion(
-  { words: records, first, count, total }: Decision,
+  { words: records, first, count }: Decision,
   converted: Converted,
   source: any,
   out: any,
@@ -39,17 +40,17 @@ export function prepareConversion(
 ): (views: Views) => void {
   const { type, from, scale, table } = converted;
   if (count === 0) return () => {};
-  if (isFew(total, from, converted)) return prepareFew(records, first, converted, source, out);
+  if (wayAt(records, first, 0) === 'few') return prepareConvertedFew(records, first, converted, source, out);
   const words = writeConversion(converted, false);
   const mayFail = scale === null && table === null && !holdsAll(type, from);
   const checks = mayFail && isKept ? writeConversion(converted, true) : null;
-  const carryOut = (conversion: Float64Array, views: Views) => {
+  const convert = (conversion: Float64Array, views: Views) => {
     const copied = stage(records, first, source, [out], views, conversion);
     if (copied < 0) refuseOutside(converted, source, param);
     return copied > 0;
   };
   return (views) => {
-    if (checks === null || !carryOut(checks, views)) carryOut(words, views);
+    if (checks === null || !convert(checks, views)) convert(words, views);
   };
 }
 

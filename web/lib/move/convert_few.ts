@@ -2,25 +2,12 @@
 // them. The bits are the same (src/move/kernels/convert.hpp), but for those of a NaN: JavaScript's numbers
 // hold every product of two float32, and their sums well enough to be rounded once.
 import { type Records, sidesOf } from '../core/record.ts';
-import type { Conversion, Converted } from '../core/request.ts';
-import { DTYPES } from '../core/tables.ts';
+import type { Converted } from '../core/request.ts';
 import { countOf } from '../shape.ts';
 import { LIMITS, type Limits } from './limits.ts';
 
-const FEW = 512;
-
-/** Types that typed arrays read and write as they are, and of which no bits are lost by way of a number. */
-const SIMPLE = ['uint8', 'int8', 'uint16', 'int16', 'uint32', 'int32', 'float32'];
-const IS_SIMPLE = DTYPES.map(({ name }) => SIMPLE.includes(name));
-
-/** Are so many elements of type `from` converted by a loop? */
-export function isFew(length: number, from: number, { type, scale, table }: Conversion): boolean {
-  const isChecked = LIMITS[type] !== null && scale === null && LIMITS[from] !== null;
-  return length <= FEW && table === null && !isChecked && IS_SIMPLE[from] && IS_SIMPLE[type];
-}
-
 /** Prepares a move, which counts in elements, to be carried out many times. */
-export function prepareFew(
+export function prepareConvertedFew(
   words: Records,
   record: number,
   converted: Converted,

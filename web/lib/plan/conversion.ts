@@ -3,14 +3,13 @@ import { ALONG } from '../core/record.ts';
 import type { Conversion } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { movesOf } from '../core/wire.ts';
-import { isFew } from '../move/convert_few.ts';
 import type { Move, MoveConversion } from '../types.ts';
 import type { Decision } from './decide.ts';
 
-/** The moves of a decision, with the conversion, and with the way in which that is carried out. */
-export function describeConversion(decision: Decision, conversion: Conversion, from: number): Move[] {
+/** The moves of a decision, with the conversion. */
+export function describeConversion(decision: Decision, conversion: Conversion): Move[] {
   const moves = movesOf(decision);
-  const { words, first, count, total } = decision;
+  const { words, first, count } = decision;
   const along = count === 0 ? -1 : words[first + ALONG];
   const { type, scale, bias, table, saturates } = conversion;
   const oneOrAll = <T>(list: readonly T[]) => (list.length > 1 && along >= 0 ? list : list[0]);
@@ -21,8 +20,7 @@ export function describeConversion(decision: Decision, conversion: Conversion, f
     ...(!saturates && { saturate: 0 }),
     ...(along >= 0 && { axis: along }),
   };
-  const isLoop = moves.length === 1 && isFew(total, from, conversion);
-  return moves.map((move) => ({ ...move, ...(isLoop && { way: 'scalar', loop: 'few' }), convert }));
+  return moves.map((move) => ({ ...move, convert }));
 }
 
 export function explainConversion({ type, scale, bias, table, saturate, axis }: MoveConversion): string {

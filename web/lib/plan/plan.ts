@@ -101,7 +101,7 @@ export class Plan<
       return this.#version.assigns ? all.filter(({ streams: [{ input }] }) => input !== 0) : all; // the target stays
     };
     this.#moves ??= deepFreeze(
-      conversion === null ? moves() : describeConversion(this.#decision, conversion, this.#given[0].type),
+      conversion === null ? moves() : describeConversion(this.#decision, conversion),
     );
     return this.#moves as readonly Move<any>[];
   }
