@@ -71,7 +71,7 @@ async function write(
   try {
     await writeTo(
       out,
-      pathsOf([from]),
+      () => pathsOf([from]),
       (stream) => save(library, tensor, spec, stream, out, format, { onprogress }),
       tell,
     );

@@ -1,5 +1,6 @@
 // Bytes of a joined tensor, read from its parts. Rows of the joined tensor are the rows of the parts, side by
 // side; so whatever range is read, each part has one range of it.
+import type { Tensor } from 'microtome';
 import type { FileLayout, Stored } from 'microtome/source';
 import type { Library } from './library.ts';
 import { ALL, bytesOf } from './parts.ts';
@@ -20,45 +21,47 @@ export interface Piece {
 /** Reads of parts behind URLs at a time. */
 const AT_ONCE = 6;
 
-/** `length` bytes of the joined tensor, from byte `at` on. */
+/** Bytes of the joined tensor, from byte `at` on, as many as `joined` takes. */
 export async function gather(
   library: Library,
   pieces: readonly Piece[],
   at: number,
-  length: number,
+  joined: Uint8Array,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const joined = new Uint8Array(length);
+  const { length } = joined;
   const row = pieces.reduce((sum, { run }) => sum + run, 0);
+  const first = Math.ceil(at / row);
+  const end = Math.max(first, Math.floor((at + length) / row));
+  const isConcat = end - first > 1; // of the whole rows, `first` to `end`
+  const inputs: Tensor[] = [];
   let before = 0; // bytes of a row that other pieces have
   const waiting = new Set<Promise<void>>();
-  for (const piece of pieces) {
+  for (const [i, piece] of pieces.entries()) {
     const { run } = piece;
-    const first = before;
+    const begin = before;
     before += run;
     /** Bytes of the piece that are before a byte of the joined tensor. */
     const countBefore = (byte: number) =>
-      Math.floor(byte / row) * run + Math.min(run, Math.max(0, (byte % row) - first));
+      Math.floor(byte / row) * run + Math.min(run, Math.max(0, (byte % row) - begin));
     const [low, high] = [countBefore(at), countBefore(at + length)];
     if (low === high) continue;
-    const place = (byte: number) => Math.floor(byte / run) * row + first + (byte % run) - at;
+    const place = (byte: number) => Math.floor(byte / run) * row + begin + (byte % run) - at;
     const isOne = Math.floor(low / run) === Math.floor((high - 1) / run);
     const into = isOne ? joined.subarray(place(low), place(low) + high - low) : undefined;
     const put = (data: Uint8Array) => {
       if (data === into) return;
-      const copy = (begin: number, end: number) => {
-        if (begin < end) joined.set(data.subarray(begin - low, end - low), place(begin));
+      const copy = (from: number, to: number) => {
+        for (let next = from; from < to; from = next) {
+          next = Math.min(to, from - (from % run) + run);
+          joined.set(data.subarray(from - low, next - low), place(from));
+        }
       };
-      if (isOne) return copy(low, high);
-      const begin = Math.min(high, Math.ceil(low / run) * run);
-      const end = Math.max(begin, Math.floor(high / run) * run); // from begin to end, the range has whole rows
-      copy(low, begin);
-      if (begin < end) {
-        const rows = { type: 'uint8', dims: [(end - begin) / run, run] } as const;
-        const target = { ...rows, data: joined, stride: [row, 1], offset: place(begin) };
-        library.assign(target, '...', { ...rows, data, offset: begin - low });
-      }
-      copy(end, high);
+      if (!isConcat) return copy(low, high);
+      copy(low, first * run);
+      copy(end * run, high);
+      const whole = data.subarray(first * run - low, end * run - low);
+      inputs[i] = { type: 'uint8', dims: [end - first, run], data: whole };
     };
     const data = piece.read(low, high, into, signal);
     if (data instanceof Uint8Array) {
@@ -71,13 +74,20 @@ export async function gather(
     if (waiting.size >= AT_ONCE) await Promise.race(waiting);
   }
   await Promise.all(waiting);
+  if (isConcat) {
+    const out = joined.subarray(first * row - at, end * row - at);
+    library.concat(inputs.filter(Boolean), 1, { out }); // a piece without elements has left a hole
+  }
   return joined;
 }
 
-/** How a tensor is read that is put together: two requests at a time, each of which is held twice. */
-const REQUESTS = { maxRequest: 2 ** 23, concurrency: 2 };
+/** How a tensor is read that is put together: `save` fetches half of a request at a time, which is held twice. */
+const REQUESTS = { maxRequest: 2 ** 24, concurrency: 1 };
 
-/** A tensor whose bytes somebody puts together: a file that does not exist. So the library itself writes it, with its own header. */
+/**
+ * A tensor whose bytes somebody puts together: a file that does not exist. So the library itself writes it, with its own header. What
+ * `read` gives is copied before it is called again.
+ */
 export async function tensorOf(
   { source }: Library,
   layout: FileLayout,

@@ -5,14 +5,11 @@ import { gather, type Order, type Piece, readStored, tensorOf } from './gather.t
 import { type Library, loadLibrary, nameOf, pathsOf } from './library.ts';
 import { writeTo } from './output.ts';
 import { type Part, partOf } from './part.ts';
-import { type Part as Opened, Parts } from './parts.ts';
+import { aheadOf, type Part as Opened, Parts } from './parts.ts';
 import { Progress } from './progress.ts';
 import { formatOf, save } from './saving.ts';
 import { Turning } from './turning.ts';
 import type { Values } from './types.ts';
-
-/** Bytes of all parts that are held before they are needed. */
-const MOST_AHEAD = 2 ** 25;
 
 export async function runJoin([out, ...files]: readonly string[], values: Values): Promise<void> {
   const { axis: text } = values;
@@ -40,19 +37,25 @@ export async function runJoin([out, ...files]: readonly string[], values: Values
     const runs = opened.map(({ tensor }) => (rows === 0 ? 0 : countOf(own(tensor.dims).slice(inner)) * size));
     const bytes = rows * runs.reduce((sum, run) => sum + run, 0);
     const onprogress = (so: { bytes: number; total: number }) => progress.update(so);
-    await writeTo(out, pathsOf(sorted.paths), async (stream) => {
-      const pieces: Piece[] = [];
-      for (const [i, part] of opened.entries())
-        pieces.push({
-          run: runs[i],
-          read: await readerOf(library, parts, part, order, size, opened.length, turning),
+    await writeTo(
+      out,
+      () => pathsOf(sorted.paths),
+      async (stream) => {
+        const pieces: Piece[] = [];
+        for (const [i, part] of opened.entries())
+          pieces.push({
+            run: runs[i],
+            read: await readerOf(library, parts, part, order, size, opened.length, turning),
+          });
+        const layout = { type, dims: joined, order };
+        let memory = new Uint8Array(0); // new memory for each range would take as long as the copies
+        const whole = await tensorOf(library, layout, bytes, (low, high, signal) => {
+          if (memory.length < high - low) memory = new Uint8Array(high - low);
+          return gather(library, pieces, low, memory.subarray(0, high - low), signal);
         });
-      const layout = { type, dims: joined, order };
-      const whole = await tensorOf(library, layout, bytes, (low, high, signal) =>
-        gather(library, pieces, low, high - low, signal),
-      );
-      await save(library, whole, '...', stream, out, format, { name: tensor.name, onprogress });
-    });
+        await save(library, whole, '...', stream, out, format, { name: tensor.name, onprogress });
+      },
+    );
   } finally {
     progress.end();
     turning.close();
@@ -64,8 +67,17 @@ const countOf = (dims: readonly number[]) => dims.reduce((a, b) => a * b, 1);
 
 const ORDERS: readonly Order[] = ['C', 'F'];
 
+/** Of tensors, which are the same of parts that are alike. */
+const known = new WeakMap<Opened['tensor'], readonly Order[]>();
+
 /** Orders in which a part's elements are side by side: both, if it has one axis. */
-function ordersOf({ tensor: { dims, stride }, held }: Opened): readonly Order[] {
+function ordersOf(part: Opened): readonly Order[] {
+  const orders = known.get(part.tensor) ?? findOrders(part);
+  known.set(part.tensor, orders);
+  return orders;
+}
+
+function findOrders({ tensor: { dims, stride }, held }: Opened): readonly Order[] {
   const strideIn = (order: Order) =>
     dims.map((_, axis) => countOf(order === 'C' ? dims.slice(axis + 1) : dims.slice(0, axis)));
   const own = held ? strideIn('C') : (stride ?? strideIn('C'));
@@ -91,12 +103,12 @@ async function readerOf(
   count: number,
   turning: Turning,
 ): Promise<Piece['read']> {
-  const { file, held, tensor } = part;
+  const { file, held, tensor, start } = part;
   if (held) return (low, high) => held.subarray(low, high);
   const isPlain = ordersOf(part).includes(order);
   if (file && isPlain && tensor.endian === 'little') {
     const read = (low: number, into: Uint8Array) => parts.files.read(file, tensor.at + low, into);
-    return readAhead(read, countOf(tensor.dims) * size, Math.floor(MOST_AHEAD / count));
+    return readAhead(read, countOf(tensor.dims) * size, aheadOf(count), start?.subarray(tensor.at));
   }
   const own = await part.open();
   if (!isPlain) {
@@ -108,15 +120,17 @@ async function readerOf(
 }
 
 /**
- * Reads `total` bytes from front to back. Short ranges come from a window of so many bytes, so that a file is not opened for each of them.
+ * Reads `total` bytes from front to back, of which the first ones may be there. Short ranges come from a window of so many bytes, so
+ * that a file is not opened for each of them.
  */
 function readAhead(
   read: (low: number, into: Uint8Array) => void,
   total: number,
   window: number,
+  start: Uint8Array = new Uint8Array(0),
 ): Piece['read'] {
   let buffer: ArrayBuffer | undefined;
-  let ahead = new Uint8Array(0);
+  let ahead = start;
   let from = 0;
   return (low, high, into) => {
     if (high - low >= window) {

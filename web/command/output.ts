@@ -28,12 +28,12 @@ type Write = (stream: WritableStream<Uint8Array>) => Promise<void>;
 export const isFile = (out: string) => attempt(out, () => 'path' in placeOf(out));
 
 /**
- * Has `write` fill OUT from files, which are at the paths `sources`. `beforeShown` is called when all is
+ * Has `write` fill OUT from files, which are at the paths that `sources` gives. `beforeShown` is called when all is
  * written, before a file appears.
  */
 export async function writeTo(
   out: string,
-  sources: readonly string[],
+  sources: () => readonly string[],
   write: Write,
   beforeShown?: () => Promise<void>,
 ): Promise<void> {
@@ -83,11 +83,11 @@ async function writeBeside(
 async function writeInPlace(
   out: string,
   path: string,
-  sources: readonly string[],
+  sources: () => readonly string[],
   write: Write,
 ): Promise<void> {
   const { dev, ino } = attempt(out, () => statSync(path));
-  for (const source of sources) {
+  for (const source of sources()) {
     const stats = statSync(source, { throwIfNoEntry: false });
     if (stats?.dev === dev && stats.ino === ino)
       throw new Failure(`${out} cannot be written: it is being read, and its folder takes no other file`);

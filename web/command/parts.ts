@@ -14,9 +14,18 @@ export interface Part {
   readonly file: LocalFile | undefined;
   /** Its elements, row-major, if all of them must be in memory. */
   readonly held: Uint8Array | undefined;
+  /** The first bytes of its file, if it is alike to another. */
+  readonly start?: Uint8Array;
   /** Its own tensor. */
   open(): Promise<Stored>;
 }
+
+/** Bytes of all parts that are held before they are needed. */
+const MOST_AHEAD = 2 ** 25;
+/** Bytes of each of so many parts. */
+export const aheadOf = (count: number) => Math.floor(MOST_AHEAD / count);
+/** Bytes that are read with a header: many short parts are opened less often then. */
+const MOST_START = 2 ** 16;
 
 /** Parts that are opened at a time. */
 const AT_ONCE = 6;
@@ -39,20 +48,25 @@ export class Parts {
   async open(paths: readonly string[]): Promise<Part[]> {
     const parts: Part[] = [];
     const rest = paths.entries();
+    const ahead = Math.min(MOST_START, aheadOf(paths.length));
     const work = async () => {
-      for (const [i, path] of rest) parts[i] = await told(path, () => this.#openPart(path));
+      for (const [i, path] of rest) parts[i] = await told(path, () => this.#openPart(path, ahead));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     return parts;
   }
 
-  async #openPart(path: string): Promise<Part> {
+  async #openPart(path: string, ahead: number): Promise<Part> {
     const name = nameOf(path);
     const file = localFile(addressOf(path));
     const open = async () => (file && (await this.#openHere(file))) ?? this.#openAny(path);
     const like = file && this.#known.get(file.stats.size);
-    if (like && this.#read(file, 0, like.head.length).equals(like.head))
-      return { name, tensor: like.tensor, file, held: undefined, open };
+    if (like) {
+      const { head, tensor } = like;
+      const start = this.#read(file, 0, Math.min(file.stats.size, Math.max(head.length, ahead)));
+      if (start.subarray(0, head.length).equals(head))
+        return { name, tensor, file, held: undefined, start, open };
+    }
     const here = file && (await this.#openHere(file));
     const tensor = here ?? (await this.#openAny(path));
     const held = await this.#hold(tensor);

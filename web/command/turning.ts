@@ -67,7 +67,8 @@ export class Turning {
       const read = this.#readerOf(fd, { dims: part, axes: inner, size }, most);
       pieces.push({ run: countOf(part.slice(axis)) * size, read });
     }
-    return (low, high, _, signal) => gather(this.#library, pieces, low, high - low, signal);
+    return (low, high, into = new Uint8Array(high - low), signal) =>
+      gather(this.#library, pieces, low, into, signal);
   }
 
   close(): void {

@@ -183,7 +183,13 @@ describe('gathered bytes', () => {
               };
             }),
           );
-          const bytes = await gather(library, pieces, at, end - at, new AbortController().signal);
+          const bytes = await gather(
+            library,
+            pieces,
+            at,
+            new Uint8Array(end - at),
+            new AbortController().signal,
+          );
           assert.deepEqual([...bytes], joined.slice(at, end));
         },
       ),
