@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { newest } from '../support/newest.js';
 
-const ANSWERS = {
+export const ANSWERS = {
   planes: ['0,4,8', '1,5,9', '2,6,10', '3,7,11'],
   part: '5,6,2,3',
   stored: '6,4',

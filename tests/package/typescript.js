@@ -5,11 +5,13 @@ import { checkAnswers } from './answers.js';
 
 /** @import { Project } from './project.js' */
 
-/** How modules are resolved, and as what the program is compiled. @type {{ module: string, moduleResolution?: string, type: string }[]} */
+/** How modules are resolved, and as what the program is compiled; `oldest`: not by the newest compiler. @type {{ module: string, moduleResolution?: string, type: string, oldest?: true }[]} */
 const MODES = [
   { module: 'node16', type: 'module' },
   { module: 'nodenext', type: 'module' },
-  { module: 'nodenext', type: 'commonjs' }, // a `require` of our ES module
+  { module: 'node16', type: 'commonjs' }, // of our CommonJS
+  { module: 'nodenext', type: 'commonjs' },
+  { module: 'commonjs', moduleResolution: 'node10', type: 'commonjs', oldest: true },
   { module: 'esnext', moduleResolution: 'bundler', type: 'module' },
 ];
 
@@ -23,7 +25,8 @@ export const BROWSER = ['esnext', 'dom'];
  * @returns {(project: Project) => Promise<void>}
  */
 export const compileAndRun = (compiler, libs) => async (project) => {
-  for (const { type, ...mode } of MODES) {
+  for (const { type, oldest, ...mode } of MODES) {
+    if (oldest && compiler === 'typescript') continue;
     for (const lib of libs) {
       const folder = `${compiler}-${mode.module}-${type}-${lib.join('-')}`;
       mkdirSync(project.path(folder));

@@ -2,7 +2,7 @@
 // fixtures/, its packages are in package.json here. A proof throws where it does not hold.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from '../../tools/common/paths.js';
-import { checkAnswers } from './answers.js';
+import { ANSWERS, checkAnswers } from './answers.js';
 import { openFile, openFolders, openServed } from './pages.js';
 import { checkSize } from './size/report.js';
 import { BROWSER, compileAndRun, PLAIN } from './typescript.js';
@@ -83,6 +83,18 @@ const inNext =
   async (project) => {
     await project.run(['next', ...build]);
     await served(['next', 'start', '--port'], lookAtServer)(project);
+  };
+
+/**
+ * A test runner in one of its environments, which says how many tests have passed.
+ * @param {...string} command
+ * @returns {Proof}
+ */
+const tested =
+  (...command) =>
+  async (project) => {
+    writeFileSync(project.path('answers.json'), JSON.stringify(ANSWERS));
+    await project.run(command);
   };
 
 /** @type {readonly Way[]} */
@@ -181,12 +193,31 @@ export const WAYS = [
     },
   },
   {
+    name: 'Jest',
+    fixture: 'runners',
+    packages: ['jest', 'jest-environment-jsdom', '@babel/plugin-transform-modules-commonjs'],
+    manifest: { type: 'commonjs', babel: { plugins: ['@babel/plugin-transform-modules-commonjs'] } },
+    proofs: {
+      node: tested('jest', '--env=node'),
+      jsdom: tested('jest', '--env=jsdom'),
+    },
+  },
+  {
+    name: 'Vitest',
+    fixture: 'runners',
+    packages: ['vitest', 'vite', 'jsdom'],
+    proofs: {
+      node: tested('vitest', 'run', '--globals', '--environment=node'),
+      jsdom: tested('vitest', 'run', '--globals', '--environment=jsdom'),
+    },
+  },
+  {
     name: 'TypeScript',
     fixture: 'typescript',
     packages: ['typescript', 'typescript-5'],
     proofs: {
       'node16, nodenext, bundler': compileAndRun('typescript', [PLAIN, BROWSER]),
-      'the same, in 5, without dom': compileAndRun('typescript-5', [PLAIN]),
+      'the same and node10, in 5, without dom': compileAndRun('typescript-5', [PLAIN]),
     },
   },
   {

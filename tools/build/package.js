@@ -16,10 +16,11 @@ export const ENTRIES = {
   source: 'web/lib/source.ts',
   cached: 'web/lib/cached.ts',
 };
+const CONFORMANCE = 'web/conformance/conformance.js';
 
 export async function buildPackage() {
   const { build } = await import('esbuild'); // there since set-up
-  for (const path of filesUnder('web/dist', /\.(js|map|wasm|json)$/)) rmSync(inRoot(path));
+  for (const path of filesUnder('web/dist', /\.(c?js|map|wasm|json)$/)) rmSync(inRoot(path));
   await build({
     entryPoints: Object.entries(ENTRIES).map(([out, path]) => ({ in: inRoot(path), out })),
     outdir: inRoot('web/dist'),
@@ -43,7 +44,7 @@ export async function buildPackage() {
     copyFileSync(inRoot('web/lib/core/wasm', name), inRoot('web/dist', name));
   writeFileSync(inRoot('web/dist', NOTICES), noticesOf(readRecord(inRoot('web/dist', RECORD))));
   await build({
-    entryPoints: [inRoot('web/conformance/conformance.js')],
+    entryPoints: [inRoot(CONFORMANCE)],
     outdir: inRoot('web/dist'),
     bundle: true,
     format: 'esm',
@@ -52,6 +53,33 @@ export async function buildPackage() {
     logLevel: 'warning',
   });
   writeFileSync(inRoot('web/dist/conformance.json'), `${JSON.stringify(plainCorpus())}\n`);
+  await buildCommonJs(build);
+}
+
+/**
+ * For a `require` that takes no ES modules, as Jest's: one file with all entries, so that they share one library, and for each entry a
+ * file that hands out its part.
+ * @param {typeof import('esbuild').build} build
+ */
+async function buildCommonJs(build) {
+  const entries = Object.entries({ ...ENTRIES, conformance: CONFORMANCE });
+  await build({
+    stdin: {
+      contents: entries.map(([name, path]) => `export * as ${name} from './${path}';`).join('\n'),
+      resolveDir: inRoot(),
+    },
+    outfile: inRoot('web/dist/all.cjs'),
+    bundle: true,
+    format: 'cjs',
+    target: 'es2022',
+    charset: 'utf8',
+    minifySyntax: true,
+    minifyWhitespace: true, // a second library in the tarball is to be small; its names stay, for stacks
+    define: { 'import.meta.url': 'undefined' }, // Emscripten's script has the module in it, and fetches nothing beside it
+    logLevel: 'warning',
+  });
+  for (const [name] of entries)
+    writeFileSync(inRoot('web/dist', `${name}.cjs`), `module.exports = require('./all.cjs').${name};\n`);
 }
 
 /**

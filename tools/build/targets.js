@@ -89,19 +89,29 @@ async function buildModule() {
 }
 
 async function buildTypes() {
-  for (const path of filesUnder('web/dist', /\.d\.ts$/)) rmSync(inRoot(path));
+  for (const path of filesUnder('web/dist', /\.d\.c?ts$/)) rmSync(inRoot(path));
   const code = await runBin('tsc', ['--project', inRoot('tools/build/tsconfig.types.json')]);
   if (code !== 0) throw new Failure('the TypeScript declarations could not be made; see above.');
   for (const [name, path] of Object.entries(ENTRIES))
     writeFileSync(inRoot(`web/dist/${name}.d.ts`), `export * from '${path.replace('web/', './')}';\n`);
   copyFileSync(inRoot('web/conformance/conformance.d.ts'), inRoot('web/dist/conformance.d.ts'));
   await removeUnreached();
+  copyForRequire();
+}
+
+/** A declaration describes an ES module, unless its name, and those that it imports, end in .cts. */
+function copyForRequire() {
+  for (const path of filesUnder('web/dist', /\.d\.ts$/)) {
+    const text = readFileSync(inRoot(path), 'utf8');
+    const commonJs = text.replace(/(?<= from '\.[^']*)\.ts(?=';)/g, '.cts');
+    writeFileSync(inRoot(path.replace(/\.ts$/, '.cts')), commonJs);
+  }
 }
 
 /** Removes declarations that no entry of the package reaches: they say how the library is made inside. */
 async function removeUnreached() {
   const { exports } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-  const entries = Object.values(exports).flatMap(({ types }) => (types ? [inRoot(types)] : []));
+  const entries = Object.values(exports).flatMap((one) => (one.default ? [inRoot(one.default.types)] : []));
   const flags = [
     '--ignoreConfig',
     '--listFilesOnly',

@@ -48,11 +48,9 @@ describe('the module', () => {
     assert.deepEqual(Object.keys(itself), NAMES);
     assert.equal(manifest.name, name);
     assert.deepEqual([manifest.type, manifest.dependencies ?? {}], ['module', {}]);
-    for (const target of Object.values(manifest.exports).flatMap((each) =>
-      typeof each === 'string' ? [each] : Object.values(each),
-    )) {
-      assert.ok(existsSync(inRoot(target)), `${target} is not there`);
-    }
+    const targets = JSON.stringify(manifest.exports).match(/(?<=")\.\/(web|package)[^"]*/g) ?? [];
+    assert.ok(targets.length > 30);
+    for (const target of targets) assert.ok(existsSync(inRoot(target)), `${target} is not there`);
   });
 });
 
