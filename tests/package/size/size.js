@@ -26,6 +26,9 @@ export const MINIFIED_BUDGET = 244 * 1024;
 /** A page that uses all of an entry. @param {string} entry */
 const pageOf = (entry) => `import * as all from '${entry}'; globalThis.all = all;`;
 
+/** A page that uses one function. */
+const SLICE_PAGE = "import { init, slice } from 'microtome'; globalThis.all = [init, slice];";
+
 /** @param {string | Buffer} data @returns {Sizes} */
 const compressed = (data) => ({
   gzip: gzipSync(data, { level: 9 }).length,
@@ -37,6 +40,9 @@ export const measure = async () => compressed((await bundle()).text);
 
 /** The same, not compressed. */
 export const measureMinified = async () => (await bundle()).text.length;
+
+/** Bytes of a page that imports `init` and `slice` alone. */
+export const measureSlice = async () => compressed((await bundle(SLICE_PAGE)).text);
 
 /** Bytes that `microtome/source` adds to it. */
 export const measureSource = () => added('microtome/source', ['index']);
@@ -50,7 +56,7 @@ async function added(entry, there) {
     ...readFileSync(inRoot(`web/dist/${name}.js`), 'utf8').matchAll(/from "\.\/(shared-\w+\.js)"/g),
   ]);
   const external = files.map(([, name]) => inRoot('web/dist', name));
-  return compressed((await bundle(entry, external)).text);
+  return compressed((await bundle(pageOf(entry), external)).text);
 }
 
 /** What of web/lib is in the page. */
@@ -69,12 +75,12 @@ export async function account() {
 }
 
 /**
- * @param {string} [entry]
+ * @param {string} [contents] of the page
  * @param {string[]} [external] files that are there already
  */
-async function bundle(entry = 'microtome', external = []) {
+async function bundle(contents = pageOf('microtome'), external = []) {
   const { outputFiles, warnings } = await build({
-    stdin: { contents: pageOf(entry), resolveDir: ROOT, sourcefile: 'page' },
+    stdin: { contents, resolveDir: ROOT, sourcefile: 'page' },
     external,
     bundle: true,
     minify: true,
