@@ -1,4 +1,4 @@
-// The table "One call" of docs/performance.md. `npm run bench -- calls --save` writes its numbers.
+// The table "Small calls" of docs/performance.md. `npm run bench -- calls --save` writes its numbers.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';

@@ -1,4 +1,4 @@
-// The README's table of the size, from what the last `npm run test:package -- size --save` has left.
+// The table of sizes in docs/performance.md, from what the last `npm run test:package -- size --save` has left.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';
@@ -45,7 +45,7 @@ export function sizeTable() {
     ...[...wasm]
       .sort((a, b) => b.gzip - a.gzip)
       .map((row) => /** @type {[string, Sizes]} */ ([`WebAssembly: ${row.part}`, row])),
-    ['all', total],
+    ['total', total],
   ];
   return table([['part', ...SIZE_HEAD], ...rows.map(([part, sizes]) => [part, ...sizeCells(sizes)])]);
 }

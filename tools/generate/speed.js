@@ -29,7 +29,7 @@ export function speedTable() {
     ];
   });
   const head = [
-    'work',
+    'task',
     'ours',
     'ours, new arrays',
     'by hand',

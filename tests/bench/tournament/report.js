@@ -58,14 +58,10 @@ export function saveUsers(host, rows, publish) {
   writeJson(file, { hosts: { ...others, [host.name]: results } }, publish);
 }
 
-/** Of this build, and of the one before where it was measured too. @param {Record<string, readonly Row[]>} groups */
+/** @param {Record<string, readonly Row[]>} groups */
 const sumsOf = (groups) =>
   Object.fromEntries(
-    Object.entries(groups).map(([name, rows]) => {
-      const before = rows.flatMap(({ before }) => before ?? []);
-      const now = sumUp(rows.map(({ ratio }) => ratio));
-      return [name, { ...now, ...(before.length > 0 && { before: sumUp(before) }) }];
-    }),
+    Object.entries(groups).map(([name, rows]) => [name, sumUp(rows.map(({ ratio }) => ratio))]),
   );
 
 /** @param {number[]} ratios */

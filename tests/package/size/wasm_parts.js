@@ -14,8 +14,8 @@ const PARTS = [
   ['kernels', /^src\/move\/kernels\//],
   ['movement', /^src\/move\//],
   ['operators', /^src\/plan\//],
-  ['calls and answers', /^(src\/(wire|words)|bindings\/)/],
-  ['tables and sentences', /^src\//],
+  ['requests and responses', /^(src\/(wire|words)|bindings\/)/],
+  ['tables and messages', /^src\//],
   ['embind and libraries', /^$/],
 ];
 
@@ -35,7 +35,7 @@ export async function wasmParts(wasm) {
     const file = files.get(names.get(imports + i) ?? '') ?? '';
     parts[PARTS.findIndex(([, pattern]) => pattern.test(file))].bytes.push(code);
   }
-  parts.push({ part: 'all that is not code', bytes: rest });
+  parts.push({ part: 'everything but code', bytes: rest });
   return parts.map(({ part, bytes }) => ({ part, bytes: Buffer.concat(bytes) }));
 }
 
