@@ -135,7 +135,7 @@ function join(before, program, file) {
 }
 
 /**
- * The program of the innermost section around this one that has any, or of the document's section "Start".
+ * The program of the innermost section around this one that has any, or of the document's section "Getting started".
  * @param {Map<string, Program>} last
  * @param {readonly string[]} section
  */
@@ -144,7 +144,7 @@ function around(last, section) {
     const found = last.get(section.slice(0, depth).join('\n'));
     if (found) return found;
   }
-  return last.get([section[0], 'Start'].join('\n'));
+  return last.get([section[0], 'Getting started'].join('\n'));
 }
 
 /** @param {string} code */

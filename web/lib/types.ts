@@ -562,12 +562,12 @@ export interface Mistakes {
    */
   bad_type: never;
   /**
-   * A tensor has the wrong rank, or too many axes. Remedy: Change `dims`; pass a list where one integer was
-   * given.
+   * A tensor has the wrong rank, or too many axes. Remedy: Change `dims`, or pass a list instead of one
+   * integer.
    */
   bad_rank: never;
   /**
-   * Dims, strides and data do not fit together. Remedy: Make `data` as long as the product of `dims`, or name
+   * Dims, strides and data do not fit together. Remedy: Make `data` as long as the product of `dims`, or pass
    * its strides.
    */
   bad_input: never;
@@ -582,13 +582,13 @@ export interface Mistakes {
   not_integer: never;
   /** An axis is outside [-rank, rank). Remedy: Count axes from 0, or from -1 at the end. */
   bad_axis: never;
-  /** One axis is named twice. Remedy: Name each axis once; -1 is the last one. */
+  /** An axis is named twice. Remedy: Name each axis once; -1 is the last one. */
   repeated_axis: never;
   /** There are more starts than the data has axes. Remedy: Remove some, or check `dims`. */
   too_many_axes: never;
   /**
-   * Lists that go together differ in length. Remedy: Give `starts`, `ends`, `axes` and `steps` one entry per
-   * axis.
+   * Lists that go together differ in length. Remedy: Pass one entry per axis in each of `starts`, `ends`,
+   * `axes` and `steps`.
    */
   length_mismatch: never;
   /** A step is 0. Remedy: Use 1, or -1 to go backward. */
@@ -596,29 +596,29 @@ export interface Mistakes {
   /** A single index is outside its axis. Remedy: Use a range, which is clamped, or check the index. */
   index_out_of_range: never;
   /**
-   * A piece has a negative size, or a chunk a size below 1. Remedy: Use sizes of 0 or more; only
+   * A piece has a negative size, or a chunk has a size below 1. Remedy: Use sizes of 0 or more; only
    * VariadicSplit takes one -1.
    */
   bad_size: never;
-  /** More than one size is -1. Remedy: Leave one size open at most. */
+  /** More than one size is -1. Remedy: Use -1 for at most one size. */
   ambiguous_size: never;
-  /** The sizes do not add up to the axis. Remedy: Make their sum the size of the axis. */
+  /** The sizes do not add up to the size of the axis. Remedy: Change the sizes. */
   sum_mismatch: never;
-  /** A list of sizes has no entries. Remedy: Give at least one size. */
+  /** A list of sizes is empty. Remedy: Pass at least one size. */
   empty_split: never;
   /**
-   * The axis cannot be divided into equal pieces. Remedy: Give the sizes, or use Split-18, whose last
+   * The axis cannot be divided into equal pieces. Remedy: Pass the sizes, or use Split-18, whose last
    * pieces may be smaller or empty.
    */
   not_divisible: never;
-  /** A number of outputs is below 1. Remedy: Ask for at least one. */
+  /** The number of outputs is below 1. Remedy: Ask for at least one. */
   bad_count: never;
   /**
-   * The operator does not give that number of outputs. Remedy: Leave out `num_outputs`, or make it the number
-   * of sizes.
+   * The operator does not return that number of outputs. Remedy: Leave out `num_outputs`, or make it the
+   * number of sizes.
    */
   count_mismatch: never;
-  /** There are more outputs than 2^20. Remedy: Cut in several calls. */
+  /** There are more than 2^20 outputs. Remedy: Cut in several calls. */
   too_many_outputs: never;
   /** Lists, outputs or strings do not fit into memory. Remedy: Reuse outputs, or cut in several calls. */
   out_of_memory: never;
@@ -642,18 +642,19 @@ export interface Mistakes {
    */
   out_of_range: never;
   /**
-   * Merged axes have no single stride, so a view cannot have them. Remedy: Leave `view` out: then the data is
+   * Merged axes have no single stride, so a view cannot have them. Remedy: Leave out `view`; the data is then
    * copied.
    */
   not_a_view: never;
   /** No version of the operator is in effect at this opset. Remedy: Use a higher `opset`, or leave it out. */
   bad_opset: never;
   /**
-   * Ranks or sizes of tensors to join do not fit together. Remedy: Make all sizes equal, except on the axis.
+   * The ranks or sizes of the tensors to join do not match. Remedy: Make all sizes equal, except along the
+   * axis.
    */
   shape_mismatch: never;
   /**
-   * Arrays of `out` cannot be written: number, class, length, strides or overlap. Remedy: Take them from
+   * The arrays of `out` have the wrong number, class, length or strides, or they overlap. Remedy: Get them from
    * `planned.allocate`.
    */
   bad_out: never;
@@ -670,10 +671,10 @@ export interface Mistakes {
   not_initialized: never;
   /** `allocate` or `release` was called without an arena. Remedy: Call `init({ arena })` first. */
   no_arena: never;
-  /** The arena has no room for the array. Remedy: Release arrays, or ask for a larger arena. */
+  /** The arena has no room for the array. Remedy: Release arrays, or create a larger arena. */
   arena_full: never;
   /**
-   * Opening or cutting a file takes more bytes or requests than allowed. A cut has fetched nothing then;
+   * Opening or cutting a file takes more bytes or requests than allowed. A cut has fetched nothing;
    * `open` may have fetched a part of the header. Remedy: Raise `maxBytes` or `maxRequests`, or cut less.
    */
   too_costly: never;
@@ -687,7 +688,7 @@ export interface Mistakes {
   /** Fewer bytes arrived than were requested. Remedy: Try again; check that the file is complete. */
   source_short: never;
   /**
-   * The file cannot be read, or the answer is not what was requested. Remedy: Look at `cause`, the address
+   * The file cannot be read, or the answer is not what was requested. Remedy: Check `cause`, the address
    * and CORS.
    */
   source_failed: never;
@@ -696,8 +697,8 @@ export interface Mistakes {
   /** The `signal` of the call was aborted. Remedy: Call again with a new signal. */
   aborted: never;
   /**
-   * The given WebAssembly module is of another version, or could not be fetched. Remedy: Take
-   * `microtome.wasm` from the same package.
+   * The given WebAssembly module is of another version, or could not be fetched. Remedy: Use
+   * the `microtome.wasm` of the same package.
    */
   load_failed: never;
   /**
