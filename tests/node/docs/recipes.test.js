@@ -60,8 +60,8 @@ it('Patches: each patch is a row, and the picture comes back', async () => {
   assert.deepEqual([whole.dims, whole.data], [picture.dims, picture.data]);
 });
 
-it('Heads: each head on its own, and merged again', async () => {
-  const { hidden, heads, merged } = await make('Heads', ['hidden', 'heads', 'merged']);
+it('Attention heads: each head on its own, and merged again', async () => {
+  const { hidden, heads, merged } = await make('Attention heads', ['hidden', 'heads', 'merged']);
   const at = (/** @type {number} */ k) =>
     (Math.floor(k / 64) % 128) * 768 + Math.floor(k / (128 * 64)) * 64 + (k % 64);
   assert.deepEqual(
@@ -95,8 +95,8 @@ it('Tiles: every one in its place', async () => {
   );
 });
 
-it('Batch: each item, and a batch again', async () => {
-  const { batch, items, joined } = await make('Batch', ['batch', 'items', 'joined']);
+it('Batches: each item, and a batch again', async () => {
+  const { batch, items, joined } = await make('Batches', ['batch', 'items', 'joined']);
   assert.deepEqual(
     items.flatMap((/** @type {any} */ { data }) => [...data]),
     [...batch.data],
