@@ -1,15 +1,15 @@
 // The embind surface: numbers, and views of the core's buffers as typed arrays. No logic. 0 and views without
 // entries mean failure.
 //
-// How long a view may be kept. All views are detached, which makes their length 0, when the memory grows.
-// Only `request`, `plan` and `arena` make it grow. Besides:
+// How long a view may be kept. When the memory grows, all views are detached, and their length becomes 0.
+// Only `request`, `plan` and `arena` make it grow. In addition:
 //   request()   moves only in request(), which returns it
-//   response()  moves only in plan(); plan and begin say so by a negative number
+//   response()  moves only in plan(); plan and begin report it by a negative number
 //   failure()   never moves, and is valid until the next plan()
 //   area()      never moves
-//   arena()     never moves, and is in an instance that never plans, so its memory does not grow afterwards
-// A call that does not return, because the host's stack ends, leaves its frames on the C stack: stackSave and
-// stackRestore, which Emscripten exports, empty it. Nothing else has to be undone.
+//   arena()     never moves; its instance never plans, so its memory does not grow afterwards
+// A call that does not return, because the JavaScript stack overflows, leaves its frames on the C stack.
+// stackSave and stackRestore, which Emscripten exports, remove them. Nothing else has to be undone.
 #include <emscripten/bind.h>
 
 #include "wire.hpp"
@@ -34,7 +34,7 @@ val request(double words) {
   return view(std::span(memory, memory == nullptr ? 0 : size));
 }
 
-/// A number above 0 that comes with a response; negative if response() must be taken again.
+/// A positive number that comes with a response; negative if response() must be called again.
 double with_response(microtome::Index number) {
   return static_cast<double>(wire.response_moved() ? -number : number);
 }
@@ -56,7 +56,7 @@ val failure() {
 /// The number of tiles; 0 on failure.
 double begin(double words) { return with_response(wire.begin(static_cast<std::size_t>(words))); }
 
-/// Have all integers fit that were converted?
+/// False if an integer converted so far does not fit.
 bool step(double tile) { return wire.step(to_integer(tile)); }
 
 /// The staging area.

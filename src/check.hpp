@@ -1,5 +1,5 @@
-// Checks that the release keeps, because memory would be read or written at a wrong place without them. A
-// caller who fails one has a bug: natively the program stops, and in WebAssembly the call does.
+// Checks that the release keeps, because without them memory would be read or written at a wrong place. A
+// caller that fails one has a bug: the native program stops, and in WebAssembly the call traps.
 #pragma once
 
 namespace microtome {

@@ -8,7 +8,7 @@
 namespace microtome {
 namespace {
 
-/// `[f(0),f(1),...]`, without those i that has(i) refuses.
+/// Writes `[f(0),f(1),...]`, for those i for which has(i) is true.
 template <class Has, class F>
 void write_list(Text& out, std::size_t count, const Has& has, const F& f) {
   const char* separator = "";
@@ -66,7 +66,7 @@ void write_input(Text& out, Literal name, TypeSet types, bool optional, Literal 
   out.format("{\"name\":\"$\",\"types\":%,\"optional\":$,\"rank\":$", name, types, flag(optional), rank);
 }
 
-/// Says that an input may be repeated, or is a sequence.
+/// Marks an input that may be repeated, or is a sequence.
 Literal several(Takes takes) {
   return takes == Takes::kAny ? ",\"variadic\":true" : takes == Takes::kSequence ? ",\"sequence\":true" : "";
 }

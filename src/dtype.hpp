@@ -1,7 +1,7 @@
 // THE element-type table. To add a type, add a row, and its name to the lists of the operators that take it
 // (plan/ops/), and its arrays to web/lib/types/elements.ts. Storage, the other JavaScript and the
-// documentation follow from the row. How a type is packed follows from its number of bits (storage.hpp):
-// another packing of as many bits would need a key of its own, through all that counts packed elements.
+// documentation follow from the row. How a type is packed follows from its number of bits (storage.hpp): a
+// second packing with the same number of bits would need its own key in all code that counts packed elements.
 #pragma once
 
 #include <algorithm>
@@ -34,13 +34,14 @@ struct DType {
   }
 };
 
-/// A row of the table. Only describe.cpp, which is not in the module, reads more of it than the type.
+/// A row of the table. The module needs only the type; describe.cpp, which is not in the module, reads the
+/// rest.
 struct DTypeRow {
   DType type;
-  Literal classes;  ///< JavaScript classes that hold it. An array without a type has the type of the first
-                    ///< row that names its class.
+  Literal classes;  ///< JavaScript classes that hold it. Data without a type has the type of the first row
+                    ///< that names its class.
   Literal alias = {};
-  int integer = 0;  ///< bits of its values, negative if they have a sign; 0: not an integer
+  int integer = 0;  ///< bits of its values, negative if they are signed; 0: not an integer
 };
 
 inline constexpr DTypeRow kDTypeRows[] = {

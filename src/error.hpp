@@ -1,6 +1,6 @@
-// The mistakes that the core finds: one row per kind. To add a kind, add a row, and one to `Mistakes` in
-// web/lib/types.ts, which also has those of JavaScript. Its word is the `code` that JavaScript
-// users see, so it never changes. Sentences are written where a mistake is found: search for kBadAxis.
+// The mistakes that the core finds: one row per kind. To add a kind, add a row here and one to `Mistakes` in
+// web/lib/types.ts, which also lists those that JavaScript finds. A row's word is the `code` that users see,
+// so it never changes. Sentences are written where a mistake is found: search for kBadAxis.
 #pragma once
 
 #include <cstdint>
@@ -56,16 +56,16 @@ constexpr Literal word(Errc code) {
   return kWords[static_cast<std::size_t>(code)];
 }
 
-/// One occurrence. The sentence is written only if somebody asks for it.
+/// One occurrence. Its sentence is written only when it is needed.
 struct Error {
   static constexpr int kMostValues = 4;
 
   Errc code = {};
   Literal param = {};        ///< in the document's spelling
-  const char* pattern = "";  ///< of the sentence, which says the wrong values and what would be legal
+  const char* pattern = "";  ///< of the sentence, which gives the wrong values and the legal ones
   Term values[kMostValues] = {};
   TypeSet legal = 0;  ///< element types, which end the sentence
-  int tensor = -1;    ///< of a list, which the sentence begins with
+  int tensor = -1;    ///< number in a list, with which the sentence begins; -1: not in a list
 
   void write_sentence(Text& out) const;
 };

@@ -1,5 +1,5 @@
-// How elements are stored as bytes. All that the core knows of packed types is derived from this file; only
-// the kernels (move/kernels/packed.cpp, copy_packed.cpp) also know where in a unit an element is.
+// How elements are stored as bytes. All that the core knows about packed types follows from this file; only
+// the kernels (move/kernels/packed.cpp, copy_packed.cpp) also know where an element is in its unit.
 #pragma once
 
 #include <concepts>
@@ -13,7 +13,7 @@ struct Storage {
   int packed_bits = 0;  ///< bits per packed element; 0: whole bytes
 };
 
-/// Bytes of the widest element, a complex128.
+/// Bytes of the widest element, complex128.
 inline constexpr int kWidest = 16;
 
 /// Packed elements have 1, 2, 3, 4 or 6 bits. A unit is the fewest of them that fill whole bytes: one byte,

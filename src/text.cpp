@@ -36,8 +36,8 @@ void Text::add_integer(std::uint64_t number, int digits) {
   add(begin);
 }
 
-/// As JavaScript does, except that very large numbers are not known exactly and very small ones need no
-/// digits.
+/// Writes a number as JavaScript does, except that integers are exact only up to 2^53, and very small numbers
+/// need no digits.
 void Text::add_number(double number) {
   constexpr double kInexact = 0x1p53, kTiny = 1e-6, kManyDigits = 1e17;
   if (std::isnan(number)) return add("NaN");

@@ -45,8 +45,8 @@ union Term {
 
 [[noreturn]] void pattern_and_values_disagree();  // not constexpr: calling it ends the compilation
 
-/// A literal with a `%` for each number and a `$` for each string among the values, in their order. Anything
-/// else does not compile.
+/// A literal with a `%` for each number and a `$` for each string, in the order of the values. Anything else
+/// does not compile.
 template <class... Values>
 class Pattern {
  public:
@@ -63,7 +63,7 @@ class Pattern {
   const char* text_;
 };
 
-/// A text that is cut off where its memory ends. A 0 always follows it.
+/// A text, cut off where its memory ends, and always followed by a 0.
 class Text {
  public:
   explicit Text(std::span<char> memory) : memory_(memory) { clear(); }
@@ -71,7 +71,7 @@ class Text {
   void clear() { memory_[size_ = 0] = 0; }
   void add(char letter);
   void add(const char* words);
-  /// A pattern with as many of `values` as it has signs.
+  /// Adds a pattern, with one of `values` for each of its signs.
   void add(const char* pattern, const Term* values);
   template <class... Values>
   void format(Pattern<std::type_identity_t<Values>...> pattern, const Values&... values) {

@@ -1,6 +1,6 @@
-// The wire: calls arrive as words, plans leave as words, and so do the copies that each tile needs. Nothing
-// here knows wasm or JavaScript, so all of it is tested natively. The other end is web/lib/core: request.ts
-// and wire.ts.
+// The wire: calls arrive as words; plans, and the copies that each tile needs, leave as words. Nothing here
+// knows wasm or JavaScript, so all of it is tested natively. The other end is web/lib/core: request.ts and
+// wire.ts.
 //
 // A request to plan:
 //   row of the operator table, flags (1: the node's output count is given; 2: the first tensor may have any
@@ -14,19 +14,18 @@
 // The response:
 //   number of outputs, axis in which their sizes differ (-1: none), rank, sizes, the outputs' sizes along
 //   that axis, number of moves, number of positions, then the record of each move (wire/record.hpp), and the
-//   positions. The list of a listed axis is some of these: for each index, how many strides of the axis it is
-//   away in the whole. A position below 0 is nowhere: the elements get bytes of -1 - position instead.
-//   If views are wanted, each output's offset in the data, and its strides, instead of the moves.
+//   positions. A listed axis uses some of these: one for each index, which counts strides of the axis in the
+//   whole. A position below 0 is a gap: its elements consist of bytes of -1 - position.
+//   If views are wanted: each output's offset in the data, and its strides, instead of the moves.
 // A request to move:
-//   the record as it came; the bytes of the whole, and of the first stream's part; and the offset in the
-//   arena of the whole, and of each stream's part (-1: elsewhere). The bytes that move of a part and of
-//   the whole must not overlap.
-//   If elements are converted, the record counts elements, as do the sizes of the arrays (of a packed whole,
-//   bytes), and the request goes on with: rows of both element types, flags (1: nothing is copied out if an
-//   integer does not fit, and if it would be before the last tile, nothing at all; 2: floats of 8 bits do not
-//   saturate), number of tables, and then the bytes of the tables, 256 elements each; without tables:
-//   number of scales, scales, number of biases, biases. Of each there is one, or one for each index of the
-//   record's axis `along`; there may be neither scales nor biases.
+//   the record as it came; the number of bytes of the whole, and of the first stream's part; and the offset
+//   in the arena of the whole, and of each stream's part (-1: elsewhere). The bytes that move in a part and
+//   in the whole must not overlap. If elements are converted, the record counts elements, as do the sizes of
+//   the arrays (of a packed whole, bytes), and the request goes on with: rows of both element types, flags
+//   (1: nothing is copied out until all integers are known to fit: then the whole output, if the area holds
+//   it, else nothing; 2: floats of 8 bits do not saturate), number of tables, and then the bytes of the
+//   tables, 256 elements each; without tables: number of scales, scales, number of biases, biases. There is
+//   one scale and one bias, or one for each index of the record's axis `along`, or none.
 // The response to a request to move: what to copy in for the first tile.
 // The response to each step: what to copy out of its tile, then what to copy in for the next one. Each is a
 //   number of copies, and of each: the stream whose part it is (-1: the whole), offset in the staging area,
@@ -51,23 +50,23 @@ class Wire {
 
   /// The buffer for a request of `words` words; nullptr if there is not enough memory.
   double* request(std::size_t words) {
-    if (words > request_.capacity()) tiles_ = 0;  // a conversion has its numbers in the old buffer
+    if (words > request_.capacity()) tiles_ = 0;  // the numbers of a conversion are in the old buffer
     return request_.reserve(words) ? request_.data() : nullptr;
   }
 
   /// Plans the request in the first `words` words of the buffer. False if it fails: see failure().
   bool plan(std::size_t words);
-  /// Begins a move. Gives the number of tiles; 0 if the move cannot be staged. The response says what to copy
-  /// in for the first tile.
+  /// Begins a move. Returns the number of tiles; 0 if the move cannot be staged. The response says what to
+  /// copy in for the first tile.
   Index begin(std::size_t words);
-  /// Is `i` the tile that follows? Tiles are counted from 0, and moved in order, each once.
+  /// Is `i` the next tile? Tiles are counted from 0, and moved in order, each once.
   bool can_step(Index i) const { return i == next_tile_ && i < tiles_; }
-  /// Moves tile `i`. False if an integer that has been converted so far does not fit.
+  /// Moves tile `i`. False if an integer converted so far does not fit.
   bool step(Index i);
 
   std::size_t response_capacity() const { return response_.capacity(); }
   std::span<double> response() { return {response_.data(), response_.size()}; }
-  /// The whole buffer of responses. Whoever keeps it asks for it again when response_moved() says so.
+  /// The whole buffer of responses. Take it again when response_moved() says so.
   std::span<double> response_buffer() { return kept_ = {response_.data(), response_.capacity()}; }
   /// Has the buffer moved since response_buffer() gave it?
   bool response_moved() const {
@@ -85,14 +84,14 @@ class Wire {
  private:
   bool fail_with(const Error& error);
   /// Reads where in the arena the tensors are: the `whole`, if it is there, and each stream's `part`. False
-  /// if an offset is not in the arena, or if what moves of a part overlaps what moves of the whole.
+  /// if an offset is not in the arena, or if the bytes that move in a part and in the whole overlap.
   bool read_offsets(Reader& in, const GivenMove& given, std::uint8_t*& whole);
   std::uint8_t* in_arena(Index offset) { return offset < 0 ? nullptr : arena_.get() + offset; }
 
   /// Words of a copy.
   static constexpr std::size_t kCopyWords = 4;
-  /// A list of the most copies after a tile, and one of the most before the next: begin and step never move
-  /// the response.
+  /// Room for the longest list of copies after a tile, and the longest before the next: begin and step never
+  /// move the response.
   static constexpr std::size_t kMostCopyWords = 2 + kCopyWords * (kMostCopies / 2 + kMostCopies);
 
   /// Appends a list of copies, for which there is room.

@@ -1,5 +1,5 @@
-// Words: the numbers that pass between JavaScript and the core. A word is a double, exact for integers up to
-// 2^53.
+// Words: the numbers that pass between JavaScript and the core. A word is a double, which is exact for
+// integers up to 2^53.
 #pragma once
 
 #include <algorithm>
@@ -53,7 +53,7 @@ class Words {
   [[gnu::noinline]] bool grow(std::size_t capacity) {
     capacity = std::max(capacity, 2 * capacity_);
     if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(double)) return false;
-    // The host's stack may end in any call: then this list is as it was, and no memory is lost.
+    // The JavaScript stack may overflow in any call: then this list is as it was, and no memory is lost.
     std::free(spare_);
     spare_ = nullptr;
     spare_ = static_cast<double*>(std::malloc(capacity * sizeof(double)));
@@ -67,13 +67,13 @@ class Words {
   }
 
   double* data_ = nullptr;
-  double* spare_ = nullptr;  ///< memory of a growth that has not come to its end
+  double* spare_ = nullptr;  ///< memory of a growth that is not finished
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
   bool complete_ = true;
 };
 
-/// A word that should be an integer and is not, and where in its list it is.
+/// A word that should be an integer and is not, and its place in its list.
 struct Fraction {
   Index at = -1;  ///< -1: there is none
   double value = 0;
@@ -102,8 +102,8 @@ class Reader {
     const Index index = to_integer(next());
     return index == kNoInteger ? fallback : index;
   }
-  /// The next word as an integer, saturated. If it is not an integer: 0, and `fraction` is that word, unless
-  /// it is another one already.
+  /// The next word as an integer, saturated. If it is not an integer: 0, and `fraction` becomes that word,
+  /// unless it already has one.
   Index next_integer(Fraction& fraction, Index at = 0) {
     if (at_ == end_) return malformed_ = true, 0;
     const double word = *at_++;
@@ -167,7 +167,7 @@ class Reader {
     if (fraction.at < 0) fraction = {at, word};
     return 0;
   }
-  /// Leaves out `n` times `size` words; gives the first, or nullptr if there are fewer.
+  /// Skips `n` times `size` words. Returns the first, or nullptr if there are fewer.
   double* skip(std::size_t n, std::size_t size) {
     if (n > static_cast<std::size_t>(end_ - at_) / size) {
       malformed_ = true;

@@ -8,11 +8,11 @@
 namespace microtome {
 namespace {
 
-/// One more copy takes as long as this many more bytes in another copy.
+/// One more copy takes as long as copying this many more bytes.
 constexpr Index kBytesOfCopy = 4096;
 
-/// Most bytes of a side of a box. Larger boxes take fewer copies, but leave the second-level cache, so that
-/// each byte takes as long as this many more bytes of a copy.
+/// Most bytes of a side of a box. Larger boxes take fewer copies, but do not fit the second-level cache: then
+/// each byte takes as long as copying `per_byte` more bytes.
 struct Limit {
   Index bytes;
   double per_byte;
@@ -22,7 +22,7 @@ constexpr Limit kLimits[] = {{kTile, 0}, {3 * kTile, 0.25}, {kBlock, 1}};
 /// Most bytes between two rows that are copied together with them.
 constexpr Index kGap = 1024;
 
-/// The axis of least stride among those along which addresses change, but for one; -1 if there is none.
+/// The axis of least stride among those along which addresses change, `except` aside; -1 if there is none.
 int fastest(const Axes& axes, int except = -1) {
   int found = -1;
   for (int a = 0; a < axes.size(); ++a)
@@ -32,8 +32,8 @@ int fastest(const Axes& axes, int except = -1) {
   return found;
 }
 
-/// Makes an axis of packed runs, so that blocks can cut them: the host cannot copy packed runs, so they have
-/// any length.
+/// Makes an axis of packed runs, so that blocks can cut them: `set` cannot copy packed runs, so nothing else
+/// limits their length.
 Move cuttable(Move move) {
   if (move.packed_bits == 0 || move.run_sum == 1) return move;
   if (move.part_layout.given) move.part_layout.axes.push_back({move.run_sum, 1});
@@ -206,7 +206,7 @@ double Blocks::cost_of(const Index* sizes) const {
   Side whole{.axes = move_.axes, .box = sizes, .gap = gap_}, part{.axes = part_, .box = sizes, .gap = gap_};
   for (int a = 0; a < part_.size(); ++a) {
     const Index size = whole.axes[a].size = part.axes[a].size = sizes[a];
-    if (size > limit_ / (points * run)) return 0;  // points may share bytes
+    if (size > limit_ / (points * run)) return 0;  // points may share the bytes of a layer
     for (const Side* side : {&whole, &part})
       if (!is_countable(side->axes[a].stride, size)) return 0;
     points *= size;

@@ -1,7 +1,8 @@
 // Blocks: cuts a move into boxes whose bytes fit into the staging area, on both sides. A side is the whole or
-// its parts. If both sides have the same fastest axis, a box is a tile: whole inner axes, so that it takes
-// one piece of each side. Otherwise, as in a transposed matrix, a tile would have a few bytes from each of
-// many rows, so boxes have long rows on both sides, and a copy takes one row. blocks.cpp has the costs.
+// its parts. If both sides have the same fastest axis, a box is a tile: it consists of whole inner axes, so
+// that it takes one piece of each side. Otherwise, as in a transposed matrix, a tile would have a few bytes
+// from each of many rows. So boxes have long rows on both sides, and a copy takes one row. blocks.cpp has the
+// costs.
 #pragma once
 
 #include <limits>
@@ -19,20 +20,20 @@ struct Side {
 };
 inline constexpr Index kAnyGap = std::numeric_limits<Index>::max();
 
-/// The rows of a side in the staging area: `span` bytes each, `pitch` apart. A layer that has room for the
+/// The rows of a side in the staging area: `span` bytes each, `pitch` apart. A layer with room for the
 /// largest box has room for every box.
 struct Layer {
-  Axes rows;        ///< an address for each row, with strides of the tensor
+  Axes rows;        ///< one point per row, with strides of the tensor
   Index first = 0;  ///< address of the first row
   Index span = 0;
   Index pitch = 0;
   Axes axes;         ///< of the side, with strides of the area
-  Index origin = 0;  ///< of the first point, from the first byte of the first row
+  Index origin = 0;  ///< the first point, counted from the first byte of the first row
 
   Layer(const Side& side, Index run);
   Index count() const { return count_points(rows); }
   Index bytes() const { return count() == 1 ? span : count() * pitch; }
-  /// Do points of so many bytes fill the rows?
+  /// Do runs of `run` bytes at each point fill the rows?
   bool is_full(Index run) const { return run * count_points(axes) == count() * span; }
 
   /// Calls `f(at, address)` for each row: its place in the area and in the tensor.
@@ -56,15 +57,15 @@ struct Layer {
 
 class Blocks {
  public:
-  /// Can blocks carry it out? Not if the runs at one point are farther apart, or longer, than a tile; if its
-  /// bytes are not countable; or if packed runs have no room to become an axis.
+  /// Can blocks carry the move out? Not if the runs at one point are longer than a tile, or farther apart; if
+  /// its bytes are not countable; or if packed runs would need an axis too many.
   static bool suits(const Move& move);
-  /// Has the move one stream of bytes, whose fastest axes in the whole and in the part differ, or converted
-  /// elements? Its boxes have rows on both sides; those of other moves are tiles.
+  /// Does the move convert, or have one stream of bytes whose fastest axes in the whole and in the part
+  /// differ? Then its boxes have rows on both sides; boxes of other moves are tiles.
   static bool have_rows(const Move& move);
 
   Blocks() = default;
-  /// Blocks of these sizes, one per axis. Null: of those that take the least time.
+  /// Blocks of these sizes, one per axis. Null: of the sizes that take the least time.
   explicit Blocks(const Move& move, const Index* box = nullptr);
 
   const Index* box() const { return sizes_; }
@@ -73,10 +74,11 @@ class Blocks {
   bool have_rows() const { return gap_ != kAnyGap; }
 
   Index count() const { return count_; }
-  /// Sides of block `i`. That of parts in arrays of their own is as if their runs followed one another.
+  /// A side of block `i`. Parts that have their own arrays count as if their runs followed one another.
   Side side(Index i, bool of_whole) const;
   Layer layer(Index i, bool of_whole) const { return {side(i, of_whole), run_of(of_whole)}; }
-  /// Bytes from the first to the last that move at one point; of parts in arrays of their own, all of them.
+  /// Bytes from the first to the last that move at one point. For parts that have their own arrays: all that
+  /// move.
   Index run_of(bool of_whole) const { return of_whole ? move_.end - move_.begin : part_run_; }
   /// Where block `i` begins along an axis.
   Index first(Index i, int axis) const;
@@ -85,7 +87,7 @@ class Blocks {
   void search();
   void fill_tile();
   Index count_of(const Index* sizes) const;
-  /// The copies of all boxes of these sizes, as the number of bytes that take as long; 0: a box does not fit.
+  /// The cost of the copies of all boxes of these sizes, in bytes that take as long; 0: a box does not fit.
   double cost_of(const Index* sizes) const;
   void grow(Index* sizes, int axis) const;
   void grow_all(Index* sizes, int first, int second) const;

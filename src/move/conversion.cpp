@@ -100,7 +100,7 @@ void Conversion::compute(const std::uint8_t* in, std::size_t count, Index index,
   if (!kernels::fits_float(from_) && !rounds) {
     kernels::load(from_, in, count, wide, to_ == Number::kFloat64 && !has_scales());
     if (!has_scales() && !kernels::is_narrow(to_)) return kernels::store(wide, count, to_, out);
-    // rounded once in all: to odd, it can be rounded again
+    // in effect rounded once: a value rounded to odd can be rounded again
     kernels::narrow(wide, count, floats, to_ == Number::kFloat32 || has_scales());
     if (has_scales())
       load_floats(Number::kFloat32, reinterpret_cast<const std::uint8_t*>(floats), count, index, floats);

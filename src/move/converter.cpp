@@ -11,7 +11,7 @@ namespace microtome {
 namespace {
 
 constexpr Index kTable = 256;
-/// Elements in shorter runs are gathered before they are converted, or scattered afterwards.
+/// Shorter runs are gathered before they are converted, or scattered afterwards.
 constexpr Index kLeastRun = 256;
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
@@ -27,7 +27,7 @@ int fastest(const Axes& axes) {
   return found;
 }
 
-/// Elements that follow one another from the first one on.
+/// The number of elements that follow one another from the first one on.
 Index run_of(const Axes& axes, Index width) {
   Index run = 1;
   int a = axes.size() - 1;
@@ -75,16 +75,16 @@ void Converter::start(std::span<const std::uint8_t> tables, Index width, int alo
   along_ = static_cast<Index>(tables.size()) > kTable * width ? along : -1;
 }
 
-/// Do elements change their order after they are converted, because there are fewer bytes then?
+/// Do elements change their order after they are converted, because they are fewer bytes then?
 bool Converter::is_turned_last() const {
   return tables_.empty() && conversion_.is_uniform() && to_width_ < from_width_;
 }
 
-/// The order is that of the side that is read or written without a change of order.
+/// Sorts the axes as the side that keeps its order has them.
 Converter::Box Converter::in_order(const Axes& from, const Axes& to) const {
   const bool is_source = is_turned_last();
   const Axes& side = is_source ? from : to;
-  // what repeats is outermost
+  // repeated axes are outermost
   const auto reach = [&](int a) {
     return side[a].stride == 0 ? std::numeric_limits<Index>::max() : magnitude(side[a].stride);
   };
@@ -192,7 +192,7 @@ bool Converter::convert(const Box& piece) {
   return fits;
 }
 
-/// Tables of neighbouring elements as one, of entries that have all of them.
+/// Joins the tables of neighbouring elements into one, whose entries hold an element of each.
 const std::uint8_t* Converter::join_tables(Index first, Index count) {
   if (joined_ == count && joined_first_ == first) return gathered_;
   joined_ = count, joined_first_ = first;

@@ -1,4 +1,4 @@
-// Converts the elements of a box while they move: from one strided side to the other, piece by piece through
+// Converts the elements of a box while they move from one strided side to the other, piece by piece, through
 // buffers that stay in the first-level cache.
 #pragma once
 
@@ -8,11 +8,12 @@ namespace microtome {
 
 class Converter {
  public:
-  /// `along`: the axis of every box along which `scales` and `biases` have an entry for each index; -1: there
-  /// is none. The caller keeps the lists until the next start. `saturates`: as Conversion::start has it.
+  /// `along`: the axis of every box along which `scales` and `biases` have an entry for each index; -1: none.
+  /// The caller keeps the lists until the next start. `saturates`: as for Conversion::start.
   void start(kernels::Number from, kernels::Number to, std::span<const double> scales,
              std::span<const double> biases, bool saturates, int along);
-  /// Bytes become elements of `width` bytes, by a table of 256 elements, or one for each index of an axis.
+  /// Bytes become elements of `width` bytes, by one table of 256 elements, or by one for each index of an
+  /// axis.
   void start(std::span<const std::uint8_t> tables, Index width, int along);
 
   /// Bytes of an element.
@@ -21,12 +22,12 @@ class Converter {
   int along() const { return along_; }
 
   /// Converts the elements of a box. The axes of both sides have its sizes. `first` is its first index along
-  /// the axis along which elements differ. Nothing is written if `out` is null. Says whether all integers
-  /// fit: others become anything.
+  /// the axis `along`. Nothing is written if `out` is null. Returns whether all integers fit; the results of
+  /// others are unspecified.
   bool move(const Axes& from, const Axes& to, Index first, const std::uint8_t* in, std::uint8_t* out);
 
  private:
-  /// A box, or a piece of one. Its axes are in the order in which the buffers have its elements.
+  /// A box, or a piece of one. Its axes are in the order that elements have in the buffers.
   struct Box {
     Axes from = {};
     Axes to = {};
@@ -40,7 +41,7 @@ class Converter {
 
   bool is_turned_last() const;
   Box in_order(const Axes& from, const Axes& to) const;
-  /// Sizes of the pieces, but for the last ones along each axis.
+  /// Sizes of the pieces; the last one along each axis may be smaller.
   void choose_sizes(const Box& box, Index* sizes) const;
   bool convert(const Box& piece);
   void look_up(const Box& piece);
@@ -51,7 +52,7 @@ class Converter {
   Index from_width_ = 1;
   Index to_width_ = 1;
   int along_ = -1;
-  Index joined_ = 0, joined_first_ = 0;  // tables that are one in `gathered_`; 0: none are
+  Index joined_ = 0, joined_first_ = 0;  // tables that `gathered_` has as one; 0: none
   alignas(16) std::uint8_t gathered_[kBuffer];
   alignas(16) std::uint8_t converted_[kBuffer];
 };

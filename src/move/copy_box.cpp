@@ -12,7 +12,7 @@ namespace {
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 std::ptrdiff_t to_step(Index i) { return static_cast<std::ptrdiff_t>(i); }
 
-/// Both sides of a box. Axes of one index are left out: their strides may be too large for an address.
+/// Both sides of a box. Axes of size 1 are left out: their strides may be too large for an address.
 struct Box {
   Axes from, to;
 
@@ -22,13 +22,13 @@ struct Box {
       if (from_axes[a].size > 1) from.push_back(from_axes[a]), to.push_back(to_axes[a]);
   }
   void erase(int a) { from.erase(a), to.erase(a); }
-  /// The axis along which points are so many bytes apart in one side's axes; -1 if there is none.
+  /// The axis along which points are `stride` bytes apart; -1 if there is none.
   static int at_stride(const Axes& axes, Index stride) {
     for (int a = axes.size(); a-- > 0;)
       if (axes[a].stride == stride) return a;
     return -1;
   }
-  /// The axis of most points.
+  /// The axis with the most points.
   int longest() const {
     int found = size() - 1;
     for (int a = found; a-- > 0;)
@@ -37,7 +37,8 @@ struct Box {
   }
 };
 
-/// A table of `rows` x `columns` runs: one after another along the columns in `in`, along the rows in `out`.
+/// Turns a table of `rows` x `columns` runs: they follow one another along a row in `in`, along a column in
+/// `out`.
 [[gnu::noinline]] void turn_table(const std::uint8_t* in, std::ptrdiff_t in_pitch, std::size_t run,
                                   std::size_t rows, std::size_t columns, std::uint8_t* out,
                                   std::ptrdiff_t out_pitch) {
@@ -51,7 +52,7 @@ struct Box {
 /// turns.
 class BatchedTurn {
  public:
-  /// A table of the axes `x`, along which `from` has runs one after another, and `y`, along which `to` has.
+  /// A table of two axes: along `x`, runs follow one another in `from`; along `y`, in `to`.
   BatchedTurn(const Box& box, int x, int y, Index run) : run_(run), reads_on_(next(box.from, y) >= 0) {
     const int line = reads_on_ ? y : x, other = reads_on_ ? x : y;
     const int next_line = reads_on_ ? next(box.from, y) : next(box.to, x);
@@ -94,7 +95,7 @@ class BatchedTurn {
   }
 
  private:
-  /// Points of a line: fewer are moved faster one by one, more are worth a call of their own.
+  /// Points of a line: fewer are moved faster one by one, more are worth a separate call.
   static constexpr Index kLeast = 8, kMost = 64;
   static constexpr Index kFew = 16;           ///< lines of a table
   static constexpr Index kBuffer = 16 << 10;  ///< half of a first-level cache
@@ -103,15 +104,14 @@ class BatchedTurn {
   static int next(const Axes& axes, int a) { return Box::at_stride(axes, axes[a].size * axes[a].stride); }
 
   Index run_;
-  bool reads_on_;     ///< lines go on in `from`; else in `to`
+  bool reads_on_;     ///< lines continue in `from`; else in `to`
   int axes_[3] = {};  ///< along a line, from line to line of a table, from table to table
   Axis from_[3], to_[3];
   Index bytes_ = 0;  ///< of a line
   Index count_ = 0;  ///< of tables that are turned together
 };
 
-/// Is a table of the axes `x`, along which `from` has runs one after another, and `y`, along which `to` has,
-/// worth a call of its own?
+/// Is a table of the axes `x` and `y`, as in BatchedTurn, worth a separate call?
 bool is_worth_a_call(const Box& box, int x, int y) {
   const Index rows = box.to[y].size, columns = box.to[x].size;
   const Index least = box.from[y].stride == 0 ? 16 : 0;  // fewer elements are repeated faster one by one
@@ -145,10 +145,10 @@ int find_repeated(const Box& box, Index run) {
 constexpr Index kLine = 64;
 /// Lines at multiples of this distance compete for few sets of a first-level cache of 32 KiB.
 constexpr Index kCompeting = 2048;
-/// So many competing lines stay in the cache.
+/// Number of competing lines that stay in the cache.
 constexpr Index kFewLines = 16;
 
-/// Moves the pattern at the points of a box, row by row: false if rows are short.
+/// Moves the pattern at the points of a box, row by row. False if rows are short.
 bool move_rows(Box box, const Pattern& pattern, const std::uint8_t* in, std::uint8_t* out) {
   constexpr Index kFewRows = 8;
   const int a = Box::at_stride(box.to, pattern.size);
@@ -162,7 +162,7 @@ bool move_rows(Box box, const Pattern& pattern, const std::uint8_t* in, std::uin
   return true;
 }
 
-/// Rows so short that a vector holds some: false if there are none.
+/// Moves rows that are so short that a vector holds several. False if there are none.
 bool move_patterns(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   constexpr Index kVector = Pattern::kVector;
   Hull hull;
@@ -175,7 +175,7 @@ bool move_patterns(Box box, Index run, const std::uint8_t* in, std::uint8_t* out
     const Axis axis = box.from[a];
     Hull wider = hull;
     if (!extend(wider, axis) || wider.last - wider.first + run > kVector) break;
-    const Index before = hull.first - wider.first;  // the hull begins so many bytes earlier
+    const Index before = hull.first - wider.first;  // bytes by which the hull begins earlier
     hull = wider;
     for (Index i = 0; i < size; ++i) from[i] = static_cast<std::uint8_t>(from[i] + before);
     const Index points = axis.size;
@@ -191,8 +191,8 @@ bool move_patterns(Box box, Index run, const std::uint8_t* in, std::uint8_t* out
 
 void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   if (const int a = find_repeated(box, run); a >= 0) {
-    // One copy goes to every place first, and is repeated there afterwards. Preparing a move for each place
-    // would take longer.
+    // First one copy goes to every place, then it is repeated there. Preparing a move for each place would
+    // take longer.
     const Axis repeated = box.to[a];
     box.erase(a);
     move_box(box, run, in, out);
@@ -216,7 +216,7 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   if (is_table && is_worth_a_call(box, x, y)) {
     const Axis in_rows = box.from[y], out_columns = box.to[x];
     box.erase(std::max(x, y)), box.erase(std::min(x, y));
-    // Lines of the output that share a set of the cache are filled a few at a time, over all tables.
+    // Output lines that compete for one set of the cache are filled a few at a time, over all tables.
     const bool compete = box.size() > 0 && out_columns.stride % kCompeting == 0 && in_rows.size * run < kLine;
     const Index most = compete ? kFewLines : out_columns.size;
     for (Index first = 0; first < out_columns.size; first += most) {

@@ -9,7 +9,7 @@
 
 namespace microtome {
 
-/// Calls `f` with the offsets of each point from the first one, on both sides, in row-major order.
+/// Calls `f` for each point, in row-major order, with its offsets from the first point on both sides.
 template <class F>
 void each_point(const Axes& from, const Axes& to, F&& f) {
   Index index[kMaxRank] = {}, a = 0, b = 0;
@@ -26,14 +26,14 @@ void each_point(const Axes& from, const Axes& to, F&& f) {
   }
 }
 
-/// Runs that move together at each point, because vectors hold them: byte b of what is written is byte
-/// `from[b]` of what is read.
+/// Runs that move together at each point, because a vector holds them: byte b that is written is byte
+/// `from[b]` that is read.
 struct Pattern {
   static constexpr Index kVector = 16;
 
   std::uint8_t from[kVector] = {};
   Index hull = 0;   ///< bytes that are read, with the gaps between them
-  Index size = 0;   ///< the same of what is written
+  Index size = 0;   ///< the same for those that are written
   Index bytes = 0;  ///< of all runs
 
   /// Adds a run. False if a vector does not hold it.
@@ -47,8 +47,8 @@ struct Pattern {
   }
 };
 
-/// Moves the pattern at all points of a box. False, and nothing has moved, if there are gaps in what is
-/// written, or few points in a row.
+/// Moves the pattern at all points of a box. False, and nothing has moved, if the output has gaps, or rows
+/// have few points.
 bool copy_pattern(const Axes& from, const Axes& to, const Pattern& pattern, const std::uint8_t* in,
                   std::uint8_t* out);
 

@@ -1,6 +1,6 @@
-// Moves: what is carried out together. Parts that are interleaved in the whole (planes of an image, channels
-// of a sound, columns of a table) have the same axes, and differ only in where their runs begin and how long
-// they are. One move carries them all, so that the whole is read or written once instead of once per part.
+// Moves: the unit of work. Parts that are interleaved in the whole (planes of an image, channels of a sound,
+// columns of a table) have the same axes, and differ only in where their runs begin and how long they are.
+// One move carries all of them, so that the whole is read or written once instead of once per part.
 #pragma once
 
 #include "move/region.hpp"
@@ -17,8 +17,8 @@ enum class Direction : std::uint8_t {
 struct Stream {
   Index offset;
   Index run;
-  Index part_offset = 0;         ///< of a part with a layout: beyond the layout's offset
-  std::uint8_t* part = nullptr;  ///< the part, if that is in the arena
+  Index part_offset = 0;         ///< of a part with a layout: counted from the layout's offset
+  std::uint8_t* part = nullptr;  ///< the part, if it is in the arena
 };
 
 /// The axes that all streams of a move share, and sums over the streams. They are enough to choose a way and
@@ -29,25 +29,28 @@ struct Move {
   Direction direction = Direction::kCut;
   Layout part_layout = {};  ///< of its one part, or of several in one array; `length` is the array's bytes
   Index part_run = 0;       ///< if single elements are converted: bytes of one in the part
-  int listed = -1;          ///< axis along which the whole is read at positions in a list; -1: there is none
+  int listed = -1;          ///< axis along which the whole is read at listed positions; -1: none
   Index streams = 0;
-  Index run_sum = 0;           ///< of all streams
-  Index begin = 0;             ///< least offset of a stream
-  Index end = 0;               ///< largest offset + run of a stream
-  Index part_gap = 0;          ///< bytes between the runs of the streams in such an array
-  Index offsets_and_runs = 0;  ///< of all streams, or'ed: its low zero bits say what all are multiples of
+  Index run_sum = 0;   ///< of all streams
+  Index begin = 0;     ///< least offset of a stream
+  Index end = 0;       ///< largest offset + run of a stream
+  Index part_gap = 0;  ///< bytes between the runs of the streams in such an array
+  Index offsets_and_runs =
+      0;  ///< of all streams, or'ed: its low zero bits give the power of 2 that divides all
 
   /// Makes the region the first stream.
   void start(const Region& region);
-  /// Adds the region as a stream, if that pays: it has the same axes, and if there are any, runs are so short
-  /// and so close that reading them together is faster. Parts with a layout are in one array.
+  /// Adds the region as a stream, if that pays: it must have the same axes. If there are any, its runs must
+  /// be short and close enough to be read faster together. Parts with a layout are in one array.
   bool add(const Region& region);
 
-  /// Makes a move of elements one of bytes: of single elements, which have so many in the whole and in the
-  /// part, and lie in a layout there. False if it has too many axes, or its bytes are not countable.
+  /// Makes a move of elements one of bytes. It then moves single elements, which have `width` bytes in the
+  /// whole and `part_width` in the part, and the part has a layout. False if there are too many axes or
+  /// bytes.
   bool convert(Index width, Index part_width);
 
-  /// Bytes from the first run at a point to the last one in the array of the parts; all if each has its own.
+  /// Bytes from the first run at a point to the last one, in the array of the parts. If each part has its own
+  /// array: the bytes of all runs.
   Index part_span() const { return run_sum + part_gap; }
   /// Number of runs per stream.
   Index points() const { return count_points(axes); }

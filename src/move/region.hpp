@@ -1,5 +1,5 @@
 // Regions: the elements of a part in its whole, in bytes, with as few axes as possible. Movement works on
-// regions only, so that equal work looks equal, whatever operator, version, rank or element type it comes
+// regions only, so that equal work looks equal, whichever operator, version, rank or element type it comes
 // from.
 #pragma once
 
@@ -9,20 +9,21 @@
 namespace microtome {
 
 /// `run` consecutive bytes of the whole at `offset + sum(index[i] * axes[i].stride)`, for all indices in
-/// row-major order. The part has them one after another. If `packed_bits` is not 0, the unit is elements
+/// row-major order. In the part, they follow one another. If `packed_bits` is not 0, the unit is elements
 /// instead of bytes.
 struct Region {
   Axes axes;
   Index offset = 0;
   Index run = 0;  ///< 0: nothing moves
   int packed_bits = 0;
-  int kept = -1;            ///< axis that was to be kept apart; -1: there is none
-  Layout part_layout = {};  ///< where the part has its runs, if not one after another from its first byte on
+  int kept = -1;  ///< axis that was not to be merged; -1: none
+  Layout part_layout =
+      {};  ///< where the runs of the part are, if not one after another from its first byte on
 };
 
 /// Drops axes of size 1, merges chained axes, and folds a contiguous tail into the run. Runs of packed
-/// elements that all begin and end with whole units become runs of bytes. `part`: where the part has the
-/// elements, if not one after another. `kept`: an axis that stays as it is, unless it has size 1 and is not
+/// elements that all begin and end with whole units become runs of bytes. `part`: where the elements of the
+/// part are, if not one after another. `kept`: an axis that stays as it is, unless it has size 1 and is not
 /// listed.
 [[gnu::noinline]] Region normalize(const View& view, Storage storage, const View* part = nullptr,
                                    int kept = -1, bool is_listed = false);

@@ -27,9 +27,10 @@ Axes row_major(Axes axes, Index run) {
   return axes;
 }
 
-/// So many runs are copied one by one in any case, because repacking takes a while to begin.
+/// Up to this number, runs are always copied one by one, because repacking takes a while to begin.
 constexpr Index kFewRuns = 4;
-/// An element of an output with gaps is unpacked before it is packed, which takes as long as reading so many.
+/// An element of an output with gaps is unpacked before it is packed, which takes as long as reading this
+/// many.
 constexpr Index kGapWork = 4;
 
 }  // namespace
@@ -216,7 +217,8 @@ bool Staging::move_patterns(const Axes& axes, const Axes& part_axes, std::uint8_
                        : copy_pattern(part_axes, axes, pattern, part, whole);
 }
 
-/// Moves streams side by side, row by row, if one kernel carries them all. `parts` are then where they end.
+/// Moves streams that are side by side, row by row, if there is a kernel for all of them. `parts` then point
+/// to their ends.
 bool Staging::move_together(Axes axes, std::uint8_t* whole, std::uint8_t** parts) const {
   const Axis inner = axes.back();
   axes.pop_back();
@@ -281,7 +283,7 @@ void Staging::copy_packed(Packed from, Packed to) {
   };
   const Index begin = read.begin / unit * unit;
   unpack(from.bytes, begin, read.end, unpacked_source_);
-  // Only whole units can be written, so the bits beside and between the points are read and written again.
+  // Only whole units can be written, so the bits beside and between the points are read and written back.
   const Index first = written.begin / unit * unit, last = (written.end - 1) / unit * unit;
   unpack(to.bytes, first, is_dense ? first + unit : last, unpacked_output_);
   unpack(to.bytes, last, last + unit, unpacked_output_ + (last - first));

@@ -22,61 +22,61 @@ struct Copy {
 };
 
 inline constexpr Index kWhole = -1;
-/// Most copies before a tile moves: what it reads, and what it writes into, if there are gaps. Afterwards,
-/// half as many.
+/// Most copies before a tile moves: of the bytes that it reads, and of its output, if that has gaps.
+/// Afterwards there are at most half as many.
 inline constexpr std::size_t kMostCopies = 2 * (1 + kMaxStreams);
 
-/// Where in the area the bytes of the parts are; those of the whole are before them.
+/// Where the bytes of the parts begin in the area; those of the whole are before them.
 inline constexpr Index kPartsAt = kBlock;
-/// Room for the groups in which the packed elements of a tile begin and end, which move as a whole.
+/// Room for the first and the last group of a tile's packed elements: groups are copied whole.
 inline constexpr Index kGroupRoom = 64;
-/// Where the rows of packed elements are that are converted, before they are unpacked.
+/// Where packed rows that will be converted are, before they are unpacked.
 inline constexpr Index kPackedAt = kPartsAt / 2;
 inline constexpr Index kAreaBytes = kPartsAt + kBlock + kGroupRoom;
 
 class Staging {
  public:
-  /// Begins a move that Blocks::suits allows. `whole_bytes` bounds the last group of
-  /// packed elements. `box`: sizes of a block; null: Blocks finds them. The caller
-  /// keeps `streams` until the move is done. `whole` is the whole if it is used in place; null: its bytes are
-  /// copied. `converter`: what converts the elements of such a move; the caller keeps that, too.
-  /// `only_checks`: nothing is copied out if an integer does not fit. Otherwise all is, after the last tile,
-  /// where the area has room for it; if not, nothing is.
+  /// Begins a move that Blocks::suits allows. `whole_bytes` bounds the last group of packed elements. `box`:
+  /// sizes of a block; null: Blocks finds them. `whole`: the whole, if it is used in place; null: its bytes
+  /// are copied. `converter`: converts the elements; null: they do not change. The caller keeps `streams` and
+  /// `converter` until the move is done. `only_checks`: nothing is copied out before the last tile, and then
+  /// the whole output, if all integers fit and the area holds it; otherwise nothing.
   void start(const Move& move, std::span<const Stream> streams, Index whole_bytes, std::uint8_t* whole,
              const Index* box = nullptr, Converter* converter = nullptr, bool only_checks = false);
 
   Index tiles() const { return blocks_.count(); }
-  /// The copies to make before tile `i` moves. If an output has gaps, they include its bytes, because those
-  /// in the gaps must stay as they are. Valid until the next call.
+  /// The copies to make before tile `i` moves. If the output has gaps, its bytes are copied in too, because
+  /// the gaps must stay as they are. Valid until the next call.
   std::span<const Copy> copies_in(Index i);
   /// Moves tile `i`; tiles move in order, each once.
   void move(Index i);
-  /// The copies to make after the tile that has moved last.
+  /// The copies to make after the tile that moved last.
   std::span<const Copy> copies_out();
-  /// Did all integers that were converted so far fit?
+  /// Did all integers converted so far fit?
   bool fits() const { return fits_; }
 
   std::span<std::uint8_t> area() { return area_; }
 
  private:
   bool reads_whole() const { return direction_ == Direction::kCut; }
-  /// Are there several parts, each in an array of its own?
+  /// Are there several parts, each with its own array?
   bool has_own_parts() const { return streams_.size() > 1 && !has_layout_; }
-  /// Is the part of a packed move written, one element after another?
+  /// Does a packed move write its part one element after another?
   bool makes_row() const { return packed_bits_ != 0 && reads_whole() && !has_layout_; }
-  /// Does block `i` have bytes between those that move?
+  /// Does block `i` have gaps between the bytes that move?
   bool has_gaps(Index i, bool of_whole) const;
-  /// Adds what a block covers of the whole, or of the parts; of a packed row that is written, the groups that
-  /// are complete. Leaves out what is in the arena.
+  /// Adds copies of the bytes that a block covers in the whole, or in the parts. Of a packed row that is
+  /// written, it adds only complete groups. It leaves out tensors in the arena.
   void add(Index i, bool of_whole);
   void add(const Copy& copy);
   void add_streams(Index i);
-  /// The bytes of packed elements.
+  /// The copy of a block of packed elements.
   Copy of_packed(Index i, bool of_whole) const;
-  /// The bytes of a row of packed elements that are converted. They take less than 7/8 of its place, `at`.
+  /// The copy of a row of packed elements that are converted. It takes less than 7/8 of the row's place,
+  /// `at`.
   Copy packed_row(Index at, Index first, Index count) const;
   void unpack_row(Index at, Index first, Index count);
-  /// Gives the axes and the first point of a side, where the kernels find it.
+  /// The axes and the first point of a side, as the kernels need them.
   std::uint8_t* locate(Index i, bool of_whole, Axes& axes);
   void move_rows(Index i);
   void move_streams(Index i);
@@ -95,7 +95,7 @@ class Staging {
     Index first;
   };
   /// Copies packed elements. Long runs, or runs far apart, are copied one by one; others are unpacked to one
-  /// element per byte, and packed again.
+  /// element per byte, moved, and packed again.
   void copy_packed(Packed from, Packed to);
 
   Blocks blocks_;
@@ -109,7 +109,7 @@ class Staging {
   Index whole_bytes_ = 0;
   std::uint8_t* whole_ = nullptr;
   std::uint8_t* part_ = nullptr;     // of the first stream
-  Index held_ = 0;                   // bytes of it that are in the area until all tiles have moved
+  Index held_ = 0;                   // bytes of the part that stay in the area until all tiles have moved
   int unpacked_bits_ = 0;            // of packed elements that are converted
   bool has_layout_ = false;          // the part, or the array of the parts
   Index run_sum_ = 0;                // of the streams

@@ -8,8 +8,8 @@
 namespace microtome {
 namespace {
 
-// Nanoseconds, of moves that were carried out in every way with Node 20 and 24 on 2-core x86-64 machines.
-// Only their ratios matter.
+// Nanoseconds, fitted to moves that were carried out in every way, with Node 20 and 24 on 2-core x86-64
+// machines. Only their ratios matter.
 constexpr float kCopyByte = 0.022F;     // memcpy in cache: per byte
 constexpr float kRunCall = 25;          // `set`: per run; half of it is making the view
 constexpr float kFarRunCall = 45;       // `set` in main memory: per run, which waits for its first bytes
@@ -23,14 +23,14 @@ constexpr float kScalarEntry = 0.7F;    // the same: per entry
 constexpr float kScalarByte = 0.03F;    // the same: per byte
 constexpr float kFewLine = 6;           // a loop over few entries, without words: per line
 constexpr float kFewEntry = 0.85F;      // the same: per entry
-constexpr float kReverse = 150;         // the host's `reverse`: per line
+constexpr float kReverse = 150;         // `reverse`: per line
 constexpr float kReverseByte = 0.045F;  // the same: per byte
-constexpr float kFill = 30;             // the host's `fill`: per line
+constexpr float kFill = 30;             // `fill`: per line
 constexpr float kFillByte = 0.012F;     // the same: per byte
 constexpr float kStagedStart = 500;     // staging: per move
 constexpr float kStagedTile = 60;       // staging: per tile, for the call
 constexpr float kWholeCopy = 60;        // staging: per tile, to copy the whole's bytes if not in the arena
-constexpr float kPartCopy = 40;         // staging: per stream and tile, to copy the part's likewise
+constexpr float kPartCopy = 40;         // staging: per stream and tile, to copy the part's bytes likewise
 constexpr float kStagedRun = 0.1F;      // a kernel: per run
 constexpr float kListedRun = 1.5F;      // a loop along a list: per run
 constexpr float kSingleRun = 0.5F;      // a kernel that moves one run after another: per run
@@ -39,31 +39,31 @@ constexpr float kStagedByte = 0.02F;    // a kernel: per byte written
 
 // Thresholds of what JavaScript does.
 
-/// Up to so many entries, in all or per stream, loops over the arrays as they are take less time than loops
+/// Up to this many entries, in all or per stream, loops over the arrays themselves take less time than loops
 /// over views.
 constexpr Index kFewInAll = 128, kFewPerStream = 16;
-/// Up to so many elements, converting them there takes less time than having them converted here.
+/// Up to this many elements, converting them there takes less time than converting them here.
 constexpr Index kFewConverted = 512;
-/// The innermost loop goes along an axis of at least so many words, if there is one among the last three.
-/// The same number of columns are copied side by side, because the cache has room for a line of each, however
+/// The innermost loop goes along an axis of at least this many words, if there is one among the last three.
+/// The same number of columns is copied side by side, because the cache has room for a line of each, however
 /// far apart they are.
 constexpr Index kFewColumns = 8;
-/// A table of so many words stays in the cache, however it is read.
+/// A table of this many words stays in the cache, however it is read.
 constexpr Index kMostCached = 512;
-/// Words of an innermost loop, so that what the next line reads and writes is still cached.
+/// Words of an innermost loop, chosen so that the words of the next line are still cached.
 constexpr Index kBlockWords = 256;
-/// The host's `reverse` and `fill` carry out longer lines of reversed or repeated entries.
+/// `reverse` and `fill` carry out longer lines of reversed or repeated entries.
 constexpr Index kLongLine = 64;
 /// A kernel carries out repetitions of fewer bytes in a row.
 constexpr Index kLeastRepeated = 8192;
 
-/// Larger outputs and their sources do not stay in the caches.
+/// Larger outputs, and their sources, do not stay in the caches.
 constexpr float kFarBytes = 5 << 20;
 constexpr float kCacheLine = 64;
 /// `set` waits for memory if the gap before a run is longer.
 constexpr Index kFarGap = 320;
 
-/// Nanoseconds of a byte that comes from main memory, or goes there.
+/// Nanoseconds of a byte that is read from main memory, or written to it.
 float far_byte(float bytes) { return bytes > kFarBytes ? kFarByte : 0; }
 
 /// Nanoseconds of `set`, run by run.
@@ -74,8 +74,8 @@ float run_cost(const Move& move, float runs, float bytes) {
   return runs * (jumps ? kFarRunCall + kFarRunJump : kFarRunCall) + bytes * kCopyByte;
 }
 
-/// Nanoseconds of moving lines by the host, if the innermost lines are entries in reverse order or one entry
-/// that repeats, and the way that does; 0 otherwise. Hosts reverse bytes slowly.
+/// Nanoseconds of moving lines by `reverse` or `fill`, if the innermost lines are reversed entries or one
+/// repeated entry, and which of the two; 0 otherwise. JavaScript engines reverse bytes slowly.
 float line_cost(const Move& move, Index width, float points, float bytes, Way& way) {
   if (move.streams != 1 || move.run_sum != width || move.axes.empty()) return 0;
   const Axis whole = move.axes.back();
@@ -94,7 +94,8 @@ float line_cost(const Move& move, Index width, float points, float bytes, Way& w
   return lines * kReverse + bytes * (kReverseByte + far_byte(bytes));
 }
 
-/// The axis that repeats a part of the output, which the host copies; -1: none. One entry is for `fill`.
+/// The axis that repeats a part of the output, which `copyWithin` then copies; -1: none. A single entry is
+/// left to `fill`.
 int repeated_axis(const Move& move, Index width) {
   if (move.direction != Direction::kCut || move.streams != 1 || move.part_layout.given) return -1;
   int axis = 0;
@@ -105,7 +106,7 @@ int repeated_axis(const Move& move, Index width) {
   return bytes == width || bytes * (move.axes[axis].size - 1) < kLeastRepeated ? -1 : axis;
 }
 
-/// Bytes from one index of an axis to the next in what is read.
+/// Bytes from one index of an axis to the next on the side that is read.
 Index stride_read(const Move& move, int axis) {
   if (move.direction == Direction::kCut) return move.axes[axis].stride;
   if (move.part_layout.given) return move.part_layout.axes[axis].stride;
@@ -137,8 +138,8 @@ void shape_loop(const Move& move, Choice& choice) {
   choice.block = is_turned && inner == last ? kFewColumns : is_whole ? 0 : kBlockWords;
 }
 
-/// Nanoseconds of loops along an axis that take `near` in the caches. Whole cache lines come into them, and
-/// while a loop works, those that it is about to reach.
+/// Nanoseconds of loops along an axis that would take `near` if all data were cached. Caches load whole
+/// lines, and prefetch lines while a loop works.
 float far_cost(const Move& move, const Axis& inner, float near, float bytes) {
   if (move.axes.empty()) return near;
   const auto runs = static_cast<float>(move.points() * move.streams);
@@ -151,7 +152,8 @@ float far_cost(const Move& move, const Axis& inner, float near, float bytes) {
   return gap > reach ? near + memory + runs * kFarJump : std::max(near, memory);
 }
 
-/// Bytes that loops in JavaScript copy at once: 32-bit words, if all runs of narrower entries are whole ones.
+/// Bytes that loops in JavaScript copy at once: 32-bit words, if all runs of narrower entries consist of
+/// them.
 Index word_of(const Move& move, Index width) {
   Index all = move.offsets_and_runs;
   for (const Axis axis : move.axes) all |= axis.stride;
@@ -159,7 +161,7 @@ Index word_of(const Move& move, Index width) {
   return all % 4 != 0 || width > 4 ? width : 4;
 }
 
-/// Decides how loops in JavaScript go, and says how many nanoseconds they take.
+/// Decides how loops in JavaScript go, and returns how many nanoseconds they take.
 float loop_cost(const Move& move, Index width, float bytes, Choice& choice) {
   const Index word = choice.word = word_of(move, width);
   shape_loop(move, choice);
@@ -194,8 +196,8 @@ void choose_listed(const Move& move, Index width, Choice& choice) {
   choice.ways = always(is_loop ? Way::kLoop : Way::kRuns);
 }
 
-/// Does a kernel move several runs at once (copy_box.cpp)? Not runs that fill a vector, nor short rows of
-/// what is written.
+/// Does a kernel move several runs at once (copy_box.cpp)? Not if runs fill a vector, or rows of the output
+/// are short.
 bool has_kernel(const Move& move) {
   constexpr Index kVector = 16, kLongRow = 64;
   const Index run = move.run_sum;
@@ -224,18 +226,19 @@ struct StagedCost {
   float parts;  // copies of them; none if they are
 };
 
-/// Nanoseconds of the host's copies of one side, in which `spread` bytes are copied for each byte that moves.
-/// Gaps between the bytes that are written have to stay as they are, so they are copied in first.
+/// Nanoseconds of the copies by `set` of one side, in which `spread` bytes are copied for each byte that
+/// moves. Gaps in an output must stay as they are, so they are copied in first.
 [[gnu::noinline]] float copy_cost(float copies, float copy, float bytes, float spread, bool is_written) {
   const float once = copies * copy + bytes * spread * (kCopyByte + far_byte(bytes));
   return is_written && spread > 1 ? 2 * once : once;
 }
 
-/// Finds the block of a move with rows on both sides, too.
+/// Also finds the block of a move with rows on both sides.
 [[gnu::noinline]] StagedCost staged_cost(const Move& move, float points, Index* box) {
   const Blocks blocks(move);
   if (blocks.have_rows())
-    std::copy_n(blocks.box(), move.axes.size(), box);  // tiles are found as fast as read
+    std::copy_n(blocks.box(), move.axes.size(),
+                box);  // the sizes of tiles are as fast to find again as to read
   const bool is_cut = move.direction == Direction::kCut;
   const auto streams = static_cast<float>(move.streams), count = static_cast<float>(blocks.count());
   const float bytes = points * static_cast<float>(move.run_sum);
@@ -251,7 +254,7 @@ struct StagedCost {
           cost(true, kWholeCopy), cost(false, kPartCopy * streams)};
 }
 
-/// Chooses for a move without an axis that repeats.
+/// Chooses for a move without a repeated axis.
 void choose_once(const Move& move, Index width, Choice& choice) {
   const auto points = static_cast<float>(move.points());
   const float runs = points * static_cast<float>(move.streams);
@@ -297,7 +300,7 @@ void choose_once(const Move& move, Index width, Choice& choice) {
   Move once = move;
   once.axes.erase(repeated);
   choose_once(once, width, choice);
-  if (choice.inner >= repeated) ++choice.inner;  // axes of all of the move
+  if (choice.inner >= repeated) ++choice.inner;  // counts the repeated axis, too
   std::copy_backward(choice.box + repeated, choice.box + rank - 1, choice.box + rank);
   choice.box[repeated] = choice.box[0] == 0 ? 0 : 1;
   return choice;

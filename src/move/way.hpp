@@ -1,5 +1,5 @@
-// Ways: how a move is carried out, and the numbers that decide it. way.cpp has the costs. JavaScript does
-// what is chosen here; web/lib/move/steps.ts says what a new way needs.
+// Ways: how a move is carried out, and the numbers that decide it. way.cpp has the costs. JavaScript takes
+// the way that is chosen here; web/lib/move/steps.ts says what a new way needs.
 #pragma once
 
 #include "move/move.hpp"
@@ -7,12 +7,12 @@
 namespace microtome {
 
 enum class Way : std::uint8_t {
-  kRuns,     ///< the host's memcpy, run by run
+  kRuns,     ///< `set`, run by run: the JavaScript engine's memcpy
   kStaged,   ///< tiles through the staging area, with kernels
-  kFew,      ///< few entries: a loop in JavaScript over the arrays as they are
+  kFew,      ///< few entries: a loop in JavaScript over the arrays themselves
   kLoop,     ///< a loop in JavaScript over views of the arrays as words
-  kReverse,  ///< the host's `reverse`, for lines of entries in reverse order
-  kFill,     ///< the host's `fill`, for lines of one entry
+  kReverse,  ///< `reverse`, for lines of entries in reverse order
+  kFill,     ///< `fill`, for lines of one entry
 };
 
 /// Most source bytes, and most output bytes, of one tile. Both halves fit the second-level cache.
@@ -22,8 +22,8 @@ inline constexpr Index kTile = Index{128} << 10;
 /// copy.
 inline constexpr Index kBlock = Index{17} << 18;
 
-/// More streams than these get tiles as large as blocks: each stream's part of a tile is copied by itself,
-/// and would be too small.
+/// With more streams, tiles are as large as blocks: each stream's part of a tile is copied separately, and
+/// would otherwise be too small.
 inline constexpr Index kFewStreams = 16;
 constexpr Index tile_limit(const Move& move) { return move.streams <= kFewStreams ? kTile : kBlock; }
 
@@ -37,13 +37,13 @@ inline constexpr Index kLongestJoined = 1024;
 /// Most streams of one move.
 inline constexpr Index kMaxStreams = 1024;
 
-/// Which arrays of a move are in the arena, one bit each. The arena is wasm memory: what is there needs no
-/// copy to be staged.
+/// Which arrays of a move are in the arena, one bit each. The arena is wasm memory, so staging its arrays
+/// needs no copy.
 inline constexpr int kWholeInArena = 1;
 inline constexpr int kPartsInArena = 2;
 inline constexpr int kArenaCases = 4;
 
-/// The way for each combination of those bits, in one number; the lowest bits are for no array in the arena.
+/// The way for each combination of these bits, in one number; the lowest bits are for no array in the arena.
 using Ways = int;
 inline constexpr int kWayBits = 3;
 constexpr Ways always(Way way) { return static_cast<Ways>(way) * 0b001'001'001'001; }
@@ -54,18 +54,18 @@ inline constexpr Index kLines = 4;
 /// How a move is carried out.
 struct Choice {
   Ways ways = 0;
-  /// The axis that repeats what the others move (stride 0), so often that the host copies it; -1: none. All
-  /// that follows is about the move without that axis.
+  /// The axis that repeats what the others move (stride 0), if it is worth a `copyWithin`; -1: none. All that
+  /// follows is about the move without that axis.
   int repeated = -1;
-  /// kLoop: bytes that are copied at once, if all arrays begin at multiples of them. Otherwise those of an
-  /// entry.
+  /// kLoop: bytes that are copied at once, if all arrays begin at multiples of this number; if not, single
+  /// entries are.
   Index word = 0;
   /// kFew, kLoop: the axis of the move along which the innermost loop goes; the rank means the run.
   int inner = 0;
   /// kLoop: how many of the last axes, with a run of several words, the three inner loops go along: 2 or 3.
   int depth = 0;
-  /// kLoop: words of the innermost loop before the next line is begun; 0: all. Converted: elements of a run
-  /// in a block.
+  /// kLoop: words of the innermost loop before the next line begins; 0: all. Converted: elements of a run in
+  /// a block.
   Index block = 0;
   /// kStaged: sizes of a block (blocks.hpp); 0 without blocks.
   Index box[kMaxRank] = {};
@@ -74,8 +74,8 @@ struct Choice {
 /// Picks the cheapest way for each combination by estimated time. `width` is the bytes per array entry.
 Choice choose(const Move& move, Index width);
 
-/// The same for a move of elements, which have so many bytes and become others of so many. Its blocks are of
-/// those: one of a run is `block`. `may_loop`: a loop in JavaScript can convert them, too.
+/// The same for a move that converts elements of `width` bytes into elements of `part_width` bytes. The sizes
+/// of its blocks count elements; `block` is that of a run. `may_loop`: a loop in JavaScript can convert them, too.
 Choice choose_converted(Move move, Index width, Index part_width, bool may_loop);
 
 }  // namespace microtome

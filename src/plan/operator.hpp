@@ -1,8 +1,8 @@
 // Operators: one row is one version of one operator, as its document declares it. Names, types, ranks and
-// what is optional are data, and checked in one place for all rows. Then the row's function, which is pure,
-// decides the views: of a cut, which makes several tensors of one, or of a join, which makes one of several.
-// To add a version, add a row at the bottom of its file in ops/. To add an operator, add a file there, and
-// its rows to operators.cpp.
+// optional parameters are data, which one place checks for all rows. Then the row's function, which is pure,
+// decides the views: of a cut, which makes several tensors from one, or of a join, which makes one from
+// several. To add a version, add a row at the bottom of its file in ops/. To add an operator, add a file
+// there, and its rows to operators.cpp.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,7 @@ enum class Kind : std::uint8_t { kInput, kAttribute };
 /// The ranks that a parameter may have.
 struct Shape {
   int least, most;
-  bool one = false;  ///< one value, also with rank 1
+  bool one = false;  ///< exactly one value, even with rank 1
   Literal words;
 };
 inline constexpr Shape kVector = {.least = 1, .most = 1, .words = "a 1-D tensor"};
@@ -26,13 +26,13 @@ inline constexpr Shape kScalarOrVector = {.least = 0, .most = 1, .words = "a sca
 inline constexpr Shape kScalarOrOne = {
     .least = 0, .most = 1, .one = true, .words = "a scalar or a 1-D tensor of one element"};
 inline constexpr Shape kScalar = {.least = 0, .most = 0, .one = true, .words = "a scalar"};
-/// The same for attributes, which are no tensors.
+/// The same for attributes, which are not tensors.
 inline constexpr Shape kInteger = {.least = 0, .most = 0, .one = true, .words = "one integer"};
 inline constexpr Shape kIntegers = {.least = 1, .most = 1, .words = "a list of integers"};
 inline constexpr Shape kAnyRank = {.least = 0, .most = kMaxRank, .words = "a tensor"};
 inline constexpr Shape kWord = {.least = 0, .most = 0, .one = true, .words = "one word"};
 
-/// Whose type an input must have: any that its list allows, the data's, or the same as the other tied inputs.
+/// Which type an input must have: any that its list allows, the data's, or the same as the other tied inputs.
 enum class Tie : std::uint8_t { kNone, kData, kEachOther };
 
 /// A list has one entry for each of these.
@@ -43,16 +43,18 @@ struct Parameter {
   Kind kind = Kind::kInput;
   Shape shape = kVector;
   bool optional = false;
-  TypeSet types = microtome::types("int32 int64");  ///< that a tensor for it may have; attributes keep this
+  TypeSet types =
+      microtome::types("int32 int64");  ///< of a tensor given for it; attributes keep this default
   Tie tie = Tie::kNone;
   Per per = Per::kOther;               ///< instead of parameters per axis, callers may give a slice string
   std::optional<Index> fallback = {};  ///< of an optional integer
   Literal choices = {};                ///< the legal words of an attribute, whose value is the index of one
-  bool exact = false;                  ///< all 64 bits count, so each value is two words
-  Literal given = {};     ///< what callers give for an attribute, if web/lib turns it into integers
-  bool is_value = false;  ///< an element of the data's type, which web/lib keeps: here are its type and shape
+  bool exact = false;                  ///< all 64 bits matter, so each value is two words
+  Literal given = {};  ///< what callers give for an attribute, if web/lib turns it into integers
+  bool is_value =
+      false;  ///< an element of the data's type. The core gets its type and shape; web/lib keeps it
 
-  /// Are its sizes words of a request, too?
+  /// Does a request also have its sizes?
   constexpr bool has_sizes() const { return shape.most > 1; }
 };
 
@@ -86,17 +88,17 @@ struct Operator;
 /// Gives a view the strides of a layout; `code` blames `param` if they reach outside its array.
 Result<void> lay_out(View& view, const Layout& layout, Errc code, Literal param);
 
-/// A node with its data's shape: all that a plan depends on.
+/// A node and the shape of its data: everything that a plan depends on.
 struct Call {
   const Operator* op = nullptr;
   int type = kUntyped;
-  bool has_any_type = false;  ///< the row's list of types does not count
+  bool has_any_type = false;  ///< the row's list of types is not checked
   bool has_num_outputs = false;
-  bool wants_views = false;   ///< where the outputs are in the data, instead of moves
-  bool in_one_array = false;  ///< the parts are: the inputs of a join, or the outputs of a cut
+  bool wants_views = false;   ///< asks where the outputs are in the data, instead of for moves
+  bool in_one_array = false;  ///< the parts (inputs of a join, outputs of a cut) share one array
   Index num_outputs = 0;      ///< the node's output count, if given
   View data;
-  Tensors tensors = {};  ///< of a join, the data included
+  Tensors tensors = {};  ///< of a join, including the data
   View second;           ///< of two tensors
   Index other = 0;       ///< number of the first tensor of another type than the data; 0: there is none
   int other_type = kUntyped;
@@ -108,23 +110,23 @@ struct Call {
 
   /// Argument number `i`, nullptr if absent.
   const Argument* argument(std::size_t i) const { return arguments[i].present() ? &arguments[i] : nullptr; }
-  /// The argument of this name, nullptr if absent. If an input and an attribute share a name (Split-1), the
-  /// input.
+  /// The argument of this name, nullptr if absent. If an input and an attribute share a name (Split-1), it is
+  /// the input.
   const Argument* find(Literal name) const;
   /// The value of an integer attribute or input that is present or has a fallback.
   Index integer(Literal name) const;
-  /// Gives the output of a join, whose sizes are set, the strides of `out`. `param` makes an output too
-  /// large; empty: the data does.
+  /// Gives the output of a join, whose sizes are set, the strides of `out`. If the output is too large,
+  /// `param` is blamed, or the data if it is empty.
   Result<void> lay_out_output(View& output, Literal param = {}) const;
 };
 
 /// The tensors that an operator takes.
 enum class Takes : std::uint8_t {
-  kOne,       ///< what it cuts
+  kOne,       ///< the one that it cuts
   kAny,       ///< any number of inputs, which it joins
   kSequence,  ///< the same, as one input
   kTwo,       ///< one, and another that replaces elements of it
-  kValue,     ///< one, and a value: a join, whose part 1 is one element that web/lib keeps
+  kValue,     ///< one, and a value: a join whose part 1 is one element, which web/lib keeps
 };
 
 struct Operator {
@@ -138,7 +140,7 @@ struct Operator {
   bool gives_sequence = false;  ///< all its tensors are one output of the node
   Takes takes = Takes::kOne;
   Literal second = {};     ///< name of the second of two tensors
-  bool is_hidden = false;  ///< web/lib makes such calls, and callers cannot
+  bool is_hidden = false;  ///< only web/lib makes such calls
   bool copies = false;     ///< the output of its cut is never a view of the data, nor overlaps it
 };
 
@@ -166,10 +168,10 @@ const Operator* operator_at(std::size_t i);
 /// Checks the call against its row, then plans it.
 Result<void> plan(const Call& call, Plan& plan);
 
-/// An axis counted from the end when negative: in [0, rank), or kBadAxis.
+/// Resolves an axis, which counts from the end if it is negative: to one in [0, rank), or kBadAxis.
 Result<int> resolve_axis(const View& data, Index axis, Literal param);
 
-/// More than kMaxOutputs is an error that blames `param`.
+/// Refuses more than kMaxOutputs outputs, and blames `param`.
 Result<void> check_count(Index count, Literal param);
 
 }  // namespace microtome

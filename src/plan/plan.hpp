@@ -1,6 +1,6 @@
 // What operators decide: which elements of one tensor, the whole, each of its parts has. A cut makes parts
 // from the whole; a join makes the whole from parts. The decision is a rule instead of a list, because there
-// may be a million parts, which differ in one size only.
+// may be a million parts that differ only in one size.
 #pragma once
 
 #include <algorithm>
@@ -40,20 +40,21 @@ struct Positions {
   Index count = 0;                    ///< of consecutive positions
 };
 
-/// Where a cut reads along an axis, if not at equal distances.
+/// Where a cut reads along an axis, if the positions are listed.
 struct Listed {
   std::span<const Index> positions = {};  ///< in units of `stride`; below 0, in a gap: zeros
   bool has_gaps = false;
   Index stride = 0;
-  int batches = 0;  ///< so many first axes of the whole have positions of their own
-  int first = -1;   ///< of the axes whose indices, in row-major order, are those in the list; -1: there is
-                    ///< no list
-  int count = 0;    ///< of these axes, whose strides in the whole do not matter
+  int batches = 0;  ///< number of leading axes of the whole; each of their items has its own positions
+  int first =
+      -1;         ///< first of the axes whose indices, in row-major order, the list has; -1: there is no list
+  int count = 0;  ///< number of these axes, whose strides in the whole do not matter
 };
 
-/// A function that is called with each part of a plan: `whole` views the elements of part number `part` in
-/// the whole, and `of_part`, of equal sizes, in the part of a join; in a cut it is null. Not a template, so
-/// that the loop over a plan, a kilobyte of wasm, is there once. The function must outlive it.
+/// A function that is called with each part of a plan. `whole` views the elements of part number `part` in
+/// the whole. `of_part`, of the same sizes, views them in the part of a join; it is null in a cut. This is
+/// not a template, so that the module has the loop over a plan, a kilobyte of wasm, only once. The function
+/// must outlive it.
 class Visit {
  public:
   template <class F>
@@ -70,9 +71,9 @@ class Visit {
   void (*call_)(const void* f, Index part, const View& whole, const View* of_part);
 };
 
-/// A cut of `whole` into pieces of one axis, or a join. In a join, either the parts follow one another along
-/// an axis, or part 0 is all of the whole and part 1 replaces elements of it, or the operator says where each
-/// region comes from.
+/// A cut of `whole` into pieces along one axis, or a join. In a join, either the parts follow one another
+/// along an axis, or part 0 is all of the whole and part 1 replaces some of its elements, or the operator
+/// says where each region comes from.
 struct Plan {
   View whole;            ///< what all outputs of a cut cover together; the output of a join
   Tensors parts = {};    ///< of a join
@@ -82,14 +83,14 @@ struct Plan {
   std::span<const Index> merges = {};  ///< how many axes of a cut's `whole` each axis of the output merges;
                                        ///< not owned; empty: one each
   int target = -1;                     ///< element type that the elements become; -1: they do not change
-  bool may_loop = false;               ///< a loop in JavaScript can make them that
-  int kept = -1;  ///< axis of `whole` that moves must not merge with others; -1: there is none
+  bool may_loop = false;               ///< a loop in JavaScript can convert them
+  int kept = -1;                       ///< axis of `whole` that moves must not merge with others; -1: none
   Listed list = {};
   View over = {};  ///< what part 1 covers, if `positions` has no axis
   Positions positions = {};
   void (*regions)(const Plan&, Visit) = nullptr;  ///< calls `visit` for each region of a join
   Index begin[kMaxRank];  ///< for `regions`: where part 0 begins on each axis of the whole; else not set
-  int mode = 0;           ///< for `regions`: a number of the operator's own
+  int mode = 0;           ///< for `regions`: the operator's own number
 
   bool joins() const { return parts.count() != 0; }
   /// Number of outputs.
@@ -109,7 +110,7 @@ struct Plan {
 
   /// Calls `visit` for each part in order.
   void each(Visit visit) const;
-  /// Calls `visit` for a region that one value fills: part 1, whose only element is at every index.
+  /// Calls `visit` for a region that a value fills: part 1, whose only element is repeated at every index.
   static void visit_value(const View& region, Visit visit);
 
  private:

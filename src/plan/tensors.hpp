@@ -1,5 +1,5 @@
-// The tensors of a call. There may be a million, so they stay the words that the call came with, and are read
-// one after another, each time they are needed. wire/tensors.cpp reads them.
+// The tensors of a call. There may be a million, so they stay in the words of the request, and are read one
+// after another each time they are needed. wire/tensors.cpp reads them.
 #pragma once
 
 #include "plan/view.hpp"
@@ -12,7 +12,7 @@ struct Tensor {
   View view;
 };
 
-/// Tensors whose words have been read before, without a mistake.
+/// Tensors whose words have already been read and checked.
 class Tensors {
  public:
   Tensors() = default;

@@ -108,8 +108,8 @@ struct View {
   }
 };
 
-/// Where a tensor's elements are in its array, if not in row-major order from the first entry on. Counts
-/// elements in plan/, and bytes in move/ (elements if they are packed).
+/// Where a tensor's elements are in its array, if they are not in row-major order from the first entry on.
+/// Counts elements in plan/, and bytes in move/ (elements if they are packed).
 struct Layout {
   bool given = false;
   Index length = 0;  ///< of the array, where it is known
@@ -119,8 +119,8 @@ struct Layout {
 
 constexpr Index magnitude(Index i) { return i < 0 ? -i : i; }
 
-/// Is the product countable? This is exact: doubles hold every countable number, and round no other number to
-/// one.
+/// Is the product countable? The test is exact: doubles hold every countable number, and no other number is
+/// rounded to one.
 constexpr bool is_countable(Index a, Index b) {
   const double product = static_cast<double>(a) * static_cast<double>(b);
   constexpr auto kMost = static_cast<double>(kMaxIndex);

@@ -40,7 +40,7 @@ Result<void> read_tensors(Reader& in, Call& call) {
   return {};
 }
 
-/// Do sizes make so many elements?
+/// Is `count` the product of the sizes?
 bool is_count(std::span<const Index> sizes, std::size_t count) {
   Index product = std::ranges::find(sizes, 0) != sizes.end() ? 0 : 1;
   for (const Index size : sizes) {

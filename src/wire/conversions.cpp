@@ -44,15 +44,14 @@ std::span<const double> next_list(Reader& in) {
   return count == 0 ? std::span<const double>() : in.next_list(count);
 }
 
-/// The bytes of so many words.
 std::span<const std::uint8_t> bytes_of(std::span<const double> words) {
   return {reinterpret_cast<const std::uint8_t*>(words.data()), words.size_bytes()};
 }
 
-/// Has a list one entry for all, or one for each of `size` indices?
+/// Does a list have one entry for all, or one for each of `size` indices?
 bool is_list(std::size_t entries, Index size) { return entries == 1 || static_cast<Index>(entries) == size; }
 
-/// Reads how elements are converted. `size`: of the axis along which that differs.
+/// Reads how elements are converted. `size`: of the axis along which the conversion differs.
 bool read_numbers(Reader& in, Converter& converter, Index from, Index to, bool saturates, Index size,
                   int along) {
   const Row *source = find(from), *target = find(to);

@@ -1,5 +1,5 @@
-// Reads layouts: where a strided tensor has its elements, and where an output is to have them. wire.hpp says
-// what the words are.
+// Reads layouts: where the elements of a strided tensor or output are in its array. wire.hpp says what the
+// words are.
 #pragma once
 
 #include "error.hpp"
@@ -8,19 +8,19 @@
 
 namespace microtome {
 
-/// Reads where a tensor of this rank has its elements, in an array of `length` elements.
+/// Reads where the elements of a tensor of this rank are, in an array of `length` elements.
 Result<void> read_layout(Reader& in, int rank, Index length, Layout& layout, Literal param);
 
-/// Elements that an array of so many entries holds, which may be unknown (-1).
+/// Number of elements in an array of `entries` entries, which may be unknown (-1).
 Index elements_of(int type, Index entries);
 
-/// Where outputs are to be. A cut may have a million, so they stay words, as tensors do.
+/// Where outputs are written. A cut may have a million, so they stay words, as tensors do.
 class Layouts {
  public:
   /// Reads the layouts of all outputs. That of a join's one output becomes `out`, which is null for a cut.
   Result<void> read(Reader& in, int type, Layout* out);
 
-  /// The arrays hold this type: another one than has been read if elements are converted.
+  /// Sets the type that the arrays hold. If elements are converted, it is not the type that was read.
   void hold(int type) { type_ = type; }
 
   Index count() const { return count_; }  ///< 0: all outputs are in row-major order
@@ -38,7 +38,7 @@ class Layouts {
 /// The error for words that web/lib never writes.
 [[gnu::noinline]] std::unexpected<Error> refuse_request();
 
-/// An array has any number of entries; more than kMaxIndex are as many.
+/// An array may have any number of entries; more than kMaxIndex count as kMaxIndex.
 inline constexpr Index kMostEntries = std::numeric_limits<Index>::max();
 
 }  // namespace microtome

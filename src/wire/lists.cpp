@@ -8,7 +8,7 @@ namespace {
 /// The moves of a cut by a list.
 class ListWriter {
  public:
-  /// `part`: where the output has the elements; null: one after another.
+  /// `part`: where the elements of the output are; null: one after another.
   ListWriter(MoveWriter& writer, const Listed& list, const View& whole, const View* part)
       : writer_(writer), list_(list), is_plain_(part == nullptr) {
     if (whole.is_empty()) return;
@@ -22,7 +22,7 @@ class ListWriter {
   using List = std::span<const Index>;
 
   /// `first`, `count`: the axes of the list. There is a move for each batch, and for each index of an axis
-  /// that does not go on with the next one in the output.
+  /// that cannot be merged with the next one in the output.
   [[gnu::noinline]] void add(View view, View part, List list, int batches, int first, int count) {
     if (batches > 0) return add_each(view, part, list, 0, batches - 1, first - 1, count);
     if (count == 0) {
@@ -54,7 +54,7 @@ class ListWriter {
       add(of_view, of_part, list.subspan(static_cast<std::size_t>(i) * each, each), batches, first, count);
     }
   }
-  /// Positions at equal distances are a slice. Several slices are worth a move each if they are long.
+  /// Equally spaced positions are a slice. Several slices are worth a move each if they are long.
   [[gnu::noinline]] void add_list(const View& view, const View& part, List list, int axis) {
     constexpr std::size_t kLong = 64;
     const std::size_t most = std::max<std::size_t>(1, list.size() / kLong);
@@ -75,7 +75,7 @@ class ListWriter {
       i += length;
     }
   }
-  /// How many of the first positions are at equal distances.
+  /// How many positions at the beginning of the list are equally spaced.
   static std::size_t length_of_slice(List list) {
     std::size_t length = std::min<std::size_t>(list.size(), 2);
     while (length < list.size() && list[length] - list[length - 1] == list[1] - list[0]) ++length;

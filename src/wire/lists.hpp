@@ -6,7 +6,7 @@
 
 namespace microtome {
 
-/// Writes the moves of a list. `part`: where the output has the elements; null: one after another.
+/// Writes the moves of a list. `part`: where the elements of the output are; null: one after another.
 void write_listed(MoveWriter& writer, const Listed& list, const View& whole, const View* part);
 
 }  // namespace microtome

@@ -71,7 +71,7 @@ void MoveWriter::finish() {
   if (!is_open_) return;
   is_open_ = false;
   if (!out_.complete()) return;
-  // the way of strings is only reported: web/lib has no choice there
+  // web/lib has no choice of ways for strings: theirs is only reported
   const Storage storage = dtype_.storage();
   if (target_ != nullptr) move_.packed_bits = storage.packed_bits;
   const Choice choice = target_ != nullptr

@@ -10,25 +10,25 @@ namespace microtome {
 /// Writes moves. Their streams are written as they come.
 class MoveWriter {
  public:
-  /// `target`: what elements become; null: they stay as they are. `may_loop`: a loop in JavaScript can make
-  /// them that. `positions`: how many there are.
+  /// `target`: the type that elements become; null: they stay as they are. `may_loop`: a loop in JavaScript can
+  /// convert them. `positions`: the number of them.
   MoveWriter(Words& out, const DType& dtype, const DType* target, bool may_loop, Direction direction,
              int kept, Index positions);
   MoveWriter(const MoveWriter&) = delete;
   MoveWriter& operator=(const MoveWriter&) = delete;
   ~MoveWriter();
 
-  /// `of_part`: where the part has the elements, if not one after another. `apart`: not together with the
-  /// part before it. Nothing moves of an empty part.
+  /// `of_part`: where the elements of the part are, if not one after another. `apart`: not in one move with
+  /// the part before it. Nothing moves for an empty part.
   void add(Index part, const View& view, const View* of_part, bool apart = false);
 
-  /// A move of its own, with a list for an axis of the view: so many positions of it are gaps.
+  /// Adds a separate move, with a list for an axis of the view. `gaps` of its positions are gaps.
   void add_listed(const View& view, const View* of_part, int axis, Index list, Index gaps);
 
  private:
   void add_stream(Index part, const Region& region, bool apart);
   void begin(Index part, int kept);
-  /// Writes what the last stream of a move decides.
+  /// Writes the words of a move that are known only after its last stream.
   void finish();
 
   Words& out_;
@@ -40,7 +40,7 @@ class MoveWriter {
   std::size_t header_ = 0;
   Index count_ = 0;
   Index list_ = 0, gaps_ = 0;
-  bool is_open_ = false;  ///< a move has begun whose last stream may not have come
+  bool is_open_ = false;  ///< a move has begun, and more of its streams may come
   Move move_;
 };
 

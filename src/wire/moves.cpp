@@ -9,8 +9,8 @@
 namespace microtome {
 namespace {
 
-/// Do runs at these points stay within a tensor of `bytes`? `run`: those at the first point. It becomes what
-/// all of them reach, in bytes.
+/// Do runs at these points stay within a tensor of `bytes`? `run`: the run at the first point. It becomes the
+/// bytes from the first to the last of all runs.
 bool stay_within(Axes axes, Interval& run, Index bytes, Index points, int packed_bits) {
   Hull hull;
   for (const Axis& axis : axes)
@@ -24,7 +24,7 @@ bool stay_within(Axes axes, Interval& run, Index bytes, Index points, int packed
   return run.end <= bytes;
 }
 
-/// Are runs along the last axis apart, so that kernels may write them?
+/// Do runs along the last axis not overlap, so that kernels may write them?
 bool is_apart(const Axes& axes, Index run) {
   return axes.empty() || axes.back().size == 1 || std::abs(axes.back().stride) >= run;
 }
@@ -62,7 +62,7 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
   for (Index i = 0; i < rank; ++i) {
     const auto axis = in.next_list(record::kAxis);
     if (axis.empty()) return false;
-    if (i == repeated) continue;  // what repeats moves once
+    if (i == repeated) continue;  // repeated elements move once
     const Index size = within(axis[record::kSize], 1, kMaxIndex);
     given.box[move.axes.size()] = within(axis[record::kBox], 0, size);
     move.axes.push_back({size, within(axis[record::kStride], -kMaxIndex, kMaxIndex)});

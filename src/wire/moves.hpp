@@ -8,8 +8,8 @@
 
 namespace microtome {
 
-/// Most words of a request to move: the record, the bytes of the whole and of the first stream's part, and
-/// where the whole and each part is in the arena.
+/// Most words of a request to move: the record, the number of bytes of the whole and of the first stream's
+/// part, and where the whole and each part is in the arena.
 inline constexpr std::size_t kMostMoveWords =
     record::kHeader + record::kAxis * kMaxRank + record::kStream * kMaxStreams + 2 + 1 + kMaxStreams;
 
@@ -19,8 +19,7 @@ struct Interval {
   Index end = 0;
 };
 
-/// From the first byte to the last that a move reads or writes: of the whole, and of a part that has a
-/// layout.
+/// The range of bytes that a move reads or writes: in the whole, and in a part that has a layout.
 struct Touched {
   Interval whole;
   Interval part;
@@ -28,17 +27,17 @@ struct Touched {
 
 /// A move that has been read.
 struct GivenMove {
-  Move move;                 ///< with `part_run` if it converts: what follows says how (conversions.hpp)
+  Move move;                 ///< with `part_run` if it converts (conversions.hpp reads how)
   Index bytes = 0;           ///< of the whole
-  Index box[kMaxRank] = {};  ///< sizes of a block; the first is 0 if they are to be found
+  Index box[kMaxRank] = {};  ///< sizes of a block; the first is 0 if they are still to be chosen
   Touched touched;
-  int along = -1;  ///< the axis along which a conversion differs; -1: there is none
+  int along = -1;  ///< the axis along which a conversion differs; -1: none
 };
 
-/// Reads a record, without the axis that repeats, and the bytes of its arrays. A record that counts elements
-/// becomes a move of bytes. False if it cannot be staged, or if it reaches outside its whole or its part:
-/// records come from plans, which do not, but only this check keeps wrong words from becoming wrong
-/// addresses. Wire checks what else it is given: tiles, and elements to convert.
+/// Reads a record, without its repeated axis, and the numbers of bytes of its arrays. A record that counts
+/// elements becomes a move of bytes. False if the move cannot be staged, or if it reaches outside its whole
+/// or its part. A record from a plan never does, but only this check keeps wrong words from becoming wrong
+/// addresses. Wire checks the other words: tiles, and conversions.
 bool read_move(Reader& in, GivenMove& given, Stream* streams);
 
 }  // namespace microtome

@@ -25,7 +25,8 @@ void write_outputs(const Plan& plan, Words& out) {
 
 namespace {
 
-/// Gives the view of a cut's output the strides of a layout, of which each axis may be several of the view's.
+/// Gives the view of a cut's output the strides of a layout. Each axis of the layout may merge several of the
+/// view.
 Result<void> lay_out_merged(const Plan& plan, View& view, const Layout& layout) {
   if (plan.merges.empty()) return lay_out(view, layout, Errc::kBadOut, "out");
   View merged{.offset = 0, .axes = plan.merged()};
@@ -41,8 +42,8 @@ Result<void> lay_out_merged(const Plan& plan, View& view, const Layout& layout) 
   return {};
 }
 
-/// Orders the axes of both sides by the strides of the part, largest first. So the part is written in the
-/// order of its memory, even if it is in column-major order.
+/// Sorts the axes of both sides by the strides of the part, largest first, so that the part is written in the
+/// order of its memory, even if it is column-major.
 void order_by_part(View& whole, View& part) {
   for (int a = 1; a < part.rank(); ++a)
     for (int k = a; k > 0; --k) {
@@ -52,11 +53,11 @@ void order_by_part(View& whole, View& part) {
     }
 }
 
-/// Parts of equal sizes, at equal distances in one array and in the whole, are one part with one axis more.
-/// So one pass writes channels that alternate in an array, instead of one pass per channel.
+/// Parts of equal sizes that are equally spaced, both in one array and in the whole, are one part with one
+/// more axis. So one pass, instead of one per channel, writes channels that alternate in an array.
 class EvenParts {
  public:
-  /// `of_part`: null if the part has its elements one after another, which so is in an array of its own.
+  /// `of_part`: null if the elements of the part are one after another, because it then has its own array.
   void add(const View& whole, const View* of_part) {
     if (of_part == nullptr) return void(is_even_ = false);
     const View& part = *of_part;
@@ -68,7 +69,7 @@ class EvenParts {
     last_[0] = whole.offset, last_[1] = part.offset;
     ++count_;
   }
-  /// Makes them one part, if they are more than one. `axis`: along which they follow one another.
+  /// Makes one part of them, if there are several. `axis`: the one along which they follow one another.
   bool merge(int axis) {
     if (!is_even_ || count_ < 2 || axis < 0 || whole_.rank() == kMaxRank || whole_.is_empty()) return false;
     whole_.axes.insert(axis, {count_, step_[0]});
@@ -85,7 +86,8 @@ class EvenParts {
   Index last_[2] = {}, step_[2] = {};
 };
 
-/// Visits each part as Plan::each does; in a cut, too, with the places that the layouts of outputs give it.
+/// Visits each part as Plan::each does. In a cut, `of_part` is where the layout of an output puts its
+/// elements.
 Result<void> each_placed(const Plan& plan, Layouts layouts, Visit f) {
   Result<void> ok;
   const auto place = [&](Index part, const View& whole, const View* of_part) {
@@ -124,7 +126,7 @@ Result<void> write_parts(const Plan& plan, const Layouts& layouts, bool in_one_a
 }  // namespace
 
 Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Words& out) {
-  // Room for a size and a stream per output at once: growing step by step takes up to three times the memory.
+  // Reserves a size and a stream per output at once: growing step by step takes up to three times the memory.
   if (plan.count() > kMaxStreams)
     out.reserve(out.size() + (1 + record::kStream) * static_cast<std::size_t>(plan.count()) + 1024);
   write_outputs(plan, out);
@@ -138,7 +140,7 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
                       static_cast<Index>(plan.list.positions.size()));
     ok = write_parts(plan, layouts, call.in_one_array, writer);
   }
-  // code 7 of nf4 is zero, and in both halves of a byte
+  // the zero of nf4 is code 7, here in both halves of a byte
   constexpr int kNf4 = dtype("nf4");
   const double nowhere = call.type == kNf4 ? -1 - 0x77 : -1;
   if (double* words = out.extend(plan.list.positions.size()))

@@ -12,8 +12,8 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
 /// Appends the outputs' number and sizes.
 void write_outputs(const Plan& plan, Words& out);
 
-/// Appends the outputs of a cut, and where each is in the data. Fails if an output merges axes that no stride
-/// expresses.
+/// Appends the outputs of a cut, and where each is in the data. Fails if an output merges axes that no single
+/// stride can express.
 Result<void> write_views(const Plan& plan, Words& out);
 
 }  // namespace microtome

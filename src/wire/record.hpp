@@ -1,6 +1,6 @@
-// The record of a move: how the response to a plan says it, and how a request to move takes it. A header,
-// then the axes, then the streams, each of so many words. describe.cpp hands the names on with the tables, so
-// that web/lib/core/record.ts reads words by the same names.
+// The record of a move: its words in the response to a plan, and in a request to move. A header comes first,
+// then the axes, then the streams. describe.cpp passes the names on with the tables, so that
+// web/lib/core/record.ts reads words by the same names.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ inline constexpr Literal kWayWords[] = {"runs", "staged", "few", "loop", "revers
   ROW(kWays,      "ways")       /* Choice::ways: a way for each choice of arrays that are in the arena */     \
   ROW(kJoins,     "joins")      /* 1: from the parts to the whole; 0: from the whole to the parts */          \
   ROW(kPacked,    "packed")     /* bits of an element, if the record counts packed ones; else 0 */            \
-  ROW(kSpread,    "spread")     /* 1: its one part is not in row-major order */                               \
+  ROW(kSpread,    "spread")     /* 1: the parts are not in row-major order */                                 \
   ROW(kRepeated,  "repeated")   /* Choice::repeated: an axis, or -1 */                                        \
   ROW(kWord,      "word")       /* Choice::word, in bytes */                                                  \
   ROW(kInner,     "inner")      /* Choice::inner: an axis, or their number for the run */                     \
@@ -26,11 +26,11 @@ inline constexpr Literal kWayWords[] = {"runs", "staged", "few", "loop", "revers
   ROW(kBlock,     "block")      /* Choice::block, in words; 0: all. Converted: elements of a run in a block */ \
   ROW(kWidth,     "width")      /* bytes of an element, if it becomes another and the record counts elements; else 0 */ \
   ROW(kPartWidth, "partWidth")  /* bytes of what it becomes */                                                \
-  ROW(kAlong,     "along")      /* the axis along which a conversion differs; -1: there is none */            \
-  ROW(kListed,    "listed")     /* the axis whose positions in the whole are a list; -1: there is none */     \
+  ROW(kAlong,     "along")      /* the axis along which a conversion differs; -1: none */                     \
+  ROW(kListed,    "listed")     /* the axis whose positions in the whole are a list; -1: none */              \
   ROW(kList,      "list")       /* where in the plan's positions the list begins */                           \
-  ROW(kGaps,      "gaps")       /* how many of the list's are below 0 */                                      \
-  ROW(kFirst,     "first")      /* number of the first stream's part; those of the others follow */           \
+  ROW(kGaps,      "gaps")       /* how many positions of the list are below 0 */                              \
+  ROW(kFirst,     "first")      /* number of the first stream's part; the others follow in order */           \
   ROW(kStreams,   "streams")    /* their number: 1 or more */                                                 \
   ROW(kRank,      "rank")       /* number of axes */
 

@@ -21,7 +21,7 @@ bool merge(const Axes& axes, int begin, int end, Index& stride) {
   return true;
 }
 
-/// Where an output is that merges axes of the view.
+/// Writes the strides of an output that merges axes of the view.
 Result<void> write_merged(const Plan& plan, const View& view, Words& out) {
   const bool is_empty = view.is_empty();
   int a = 0;

@@ -1,5 +1,5 @@
-// Integers to integers. They are cut off or extended, from each width to the next, and whether they fit is
-// one comparison per integer.
+// Converts integers to integers: truncates or extends them, from each width to the next. One comparison per
+// integer finds whether it fits.
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -11,7 +11,7 @@
 namespace microtome::kernels {
 namespace {
 
-/// By Number: bytes, and the bits of an integer, negative if it has a sign; 0: it is none.
+/// For each Number: its bytes, and the bits of an integer, negative if it is signed; 0: not an integer.
 struct Format {
   uint8_t bytes;
   int8_t integer;
@@ -23,7 +23,7 @@ static_assert(std::size(kFormats) == kNumberCount);
 
 Format format_of(Number number) { return kFormats[static_cast<size_t>(number)]; }
 bool is_signed(Number number) { return format_of(number).integer < 0; }
-/// The bits of a positive integer.
+/// The bits of a number's positive integers.
 int bits_of(Number number) {
   const int bits = format_of(number).integer;
   return bits < 0 ? -bits - 1 : bits;
@@ -31,12 +31,12 @@ int bits_of(Number number) {
 
 template <class T>
 struct VectorOf {
-  typedef T Type __attribute__((vector_size(16)));  // g++ takes it so
+  typedef T Type __attribute__((vector_size(16)));  // g++ needs a typedef here
 };
 template <class T>
 using Vector = typename VectorOf<T>::Type;
 
-/// A vector of one number.
+/// A vector of which each element is x.
 template <class T>
 Vector<T> fill(T x) {
   Vector<T> vector;
@@ -44,8 +44,8 @@ Vector<T> fill(T x) {
   return vector;
 }
 
-/// Are all integers within [least, most]? Subtracting the least makes that one comparison of unsigned
-/// integers; with the sign bit flipped, of signed ones, which vectors have for every width.
+/// Are all integers within [least, most]? Subtracting the least turns this into one comparison of unsigned
+/// integers; flipping the sign bit, into one of signed integers, which vectors have for every width.
 template <class T>
 bool are_within(const uint8_t* in, size_t count, uint64_t least, uint64_t most) {
   using Signed = std::make_signed_t<T>;
@@ -75,7 +75,7 @@ void cut_off(const uint8_t* in, size_t count, uint8_t* out) {
   for (; i < count; ++i, in += 2 * W, out += W) move<W>(in, out);
 }
 
-/// Integers with W more bytes. `in` may end where `out` does.
+/// Integers of W bytes with W more bytes. `in` may end where `out` does.
 template <class T>
 void extend(const uint8_t* in, size_t count, bool has_sign, uint8_t* out) {
   using Signed = std::make_signed_t<T>;

@@ -30,7 +30,7 @@ void load_floats(const uint8_t* in, size_t count, uint8_t* out) {
     each<kFours>([&](auto i) { store(out + 16 * i, v[i]); });
   }
 }
-/// Four numbers of one byte at a time: less code, for rare types.
+/// Four one-byte numbers at a time: less code, for rare types.
 template <class From>
 void load_by_four(const uint8_t* in, size_t count, uint8_t* out) {
   const From from;
@@ -52,9 +52,9 @@ void load_scaled(const uint8_t* in, size_t count, float scale, float bias, uint8
 
 struct Source {
   size_t bytes;
-  /// Null: load_scaled by 1 changes nothing, because these numbers have no -0 and no NaN.
+  /// Null: load_scaled by 1 does the same, because these numbers have no -0 and no NaN.
   Kernel* load;
-  /// Null: loads first, and then scales.
+  /// Null: numbers are loaded first, and then scaled.
   void (*load_scaled)(const uint8_t* in, size_t count, float scale, float bias, uint8_t* out);
 };
 template <class From>
@@ -64,7 +64,7 @@ constexpr Source kSource = {From::kBytes, load_floats<From>, nullptr};
 template <class From>
 constexpr Source kIntegers = {From::kBytes, nullptr, load_scaled<From>};
 
-/// From Number::kF8e4m3 on.
+/// One row per Number, from kF8e4m3 on.
 constexpr Source kSources[] = {
     kRareSource<FromNarrow<1, 4>>,
     kRareSource<FromNarrow<1, 5>>,
@@ -104,14 +104,14 @@ constexpr float kNf4[] = {-1.0F,
 constexpr float kF4e2m1[] = {0,     0.5F,  1,     1.5F,  2,     3,     4,     6,
                              -0.0F, -0.5F, -1.0F, -1.5F, -2.0F, -3.0F, -4.0F, -6.0F};
 
-/// The bits of the float that a byte means.
+/// The bits of the float that a byte stands for.
 uint32_t value_of(Number number, uint32_t byte) {
   if (number == Number::kF8e8m0)
     return byte == 255 ? kInfinity | 1u << 22 : byte == 0 ? 1u << 22 : byte << 23;
   return to_bits((number == Number::kNf4 ? kNf4 : kF4e2m1)[byte & 15]);
 }
 
-/// One number of a type that float32 does not hold exactly, as a double.
+/// A number of a type that float32 does not hold exactly, as a double.
 double load_one(Number number, const uint8_t* in, bool to_nearest) {
   switch (number) {
     case Number::kUint32:
@@ -134,7 +134,7 @@ double load_one(Number number, const uint8_t* in, bool to_nearest) {
 
 // Stores.
 
-/// `to_one` converts the NaNs that `To` cannot.
+/// `to_one` converts the NaNs that `To` cannot convert.
 template <class To, auto to_one = nullptr>
 void store_floats(const uint8_t* in, size_t count, uint8_t* out) {
   const To to;
@@ -183,7 +183,7 @@ void store_integers(const Value* values, size_t count, uint8_t* out) {
   for (size_t i = 0; i < count; ++i)
     store(out + i * sizeof(T), saturated<T>(__builtin_rint(static_cast<double>(values[i]))));
 }
-/// Is it an integer that is stored so?
+/// Stores integers of 32 or 64 bits. False if `number` is not one.
 template <class Value>
 bool store_wide(const Value* values, size_t count, Number number, uint8_t* out) {
   switch (number) {
@@ -224,7 +224,7 @@ const Target* target_of(Number number) {
   return nullptr;
 }
 
-/// Has a kernel convert any number of elements.
+/// Lets a kernel for multiples of 16 elements convert any number of them.
 void by_sixteen(const uint8_t* in, size_t in_bytes, size_t count, uint8_t* out, size_t out_bytes,
                 auto kernel) {
   const size_t rest = count % 16, whole = count - rest;

@@ -1,6 +1,6 @@
-// Converts numbers, a block at a time. `load` turns them into floats, or into doubles if a float does not
-// hold them all; `scale` computes; and `store` turns floats into narrow numbers, and doubles into wide ones.
-// Between integers, `cast` does it alone. Every kernel is one plain loop whose body is exact, with the same
+// Converts numbers, a block at a time. `load` turns them into floats, or into doubles if a float cannot hold
+// all of them; `scale` computes; and `store` turns floats into narrow numbers, and doubles into wide ones.
+// Integers become integers by `cast` alone. Every kernel is one plain loop whose body is exact, with the same
 // bits natively and in wasm: NaNs move as bits, and CMakeLists.txt compiles everything so that no
 // multiplication is fused with an addition.
 //
@@ -12,13 +12,13 @@
 
 namespace microtome::kernels {
 
-/// The numbers that an element can be. Packed ones have a byte each.
+/// The kinds of numbers that elements can be. Packed elements have been unpacked to a byte each.
 enum class Number : uint8_t {
   kF8e8m0,
   kF4e2m1,
-  kNf4,  ///< up to here a table has the values of all bytes
+  kNf4,  ///< up to here, a table has the values of all bytes
   kBool,
-  kInt4,  ///< `extend` makes bytes of both
+  kInt4,  ///< `extend` turns these two into bytes
   kF8e4m3,
   kF8e5m2,
   kUint8,
@@ -27,7 +27,7 @@ enum class Number : uint8_t {
   kInt16,
   kFloat16,
   kBfloat16,
-  kFloat32,  ///< up to here a float holds all values
+  kFloat32,  ///< up to here, a float holds all values
   kUint32,
   kInt32,
   kUint64,
@@ -40,48 +40,49 @@ constexpr bool fits_float(Number number) { return number <= Number::kFloat32; }
 
 /// Bytes of a number.
 size_t width_of(Number number);
-/// Does `load` make floats of it?
+/// Does `load` make floats from it?
 constexpr bool loads_floats(Number number) { return number <= Number::kInt32; }
-/// Is there a `store` for it? Not for those that are no type of a whole byte, and not for f8e8m0.
+/// Is there a `store` for it? Not for packed types, nor for f8e8m0.
 bool is_target(Number number);
 /// Does a `store` take floats? Others take doubles.
 bool is_narrow(Number number);
 
-// Between integers, but for bool and int4.
+// Between integers, except bool and int4.
 
-/// Makes uint8 of bool, 0 or 1, and int8 of int4.
+/// Turns bool into uint8 (0 or 1), and int4 into int8.
 void extend(Number number, const uint8_t* in, size_t count, uint8_t* out);
 
-/// Are both integers, of which some may not fit?
+/// Are both integers, and may some not fit?
 bool may_not_fit(Number from, Number to);
-/// Does a target hold all of these integers?
+/// Do all of these integers fit the target?
 bool fit(Number from, Number to, const uint8_t* in, size_t count);
 /// Are both integers?
 bool casts(Number from, Number to);
-/// Converts at most so many. Of integers that do not fit, the lower bytes are kept.
+/// Most integers that one call of `cast` converts. If an integer does not fit, its lower bytes are kept.
 inline constexpr size_t kMostCast = 1024;
 void cast(Number from, Number to, const uint8_t* in, size_t count, uint8_t* out);
 
 // To floats and doubles.
 
-/// The floats of all bytes, of a type that has a table.
+/// Does a table have the floats of all its bytes?
 constexpr bool has_table(Number number) { return number <= Number::kNf4; }
 inline constexpr size_t kBytes = 256;
 void fill_table(Number number, float* table);
 
-/// Loads numbers of a type without a table that float32 holds exactly, or of 32 bits, rounded half to even.
+/// Loads numbers of a type without a table: those that float32 holds exactly, or 32-bit integers, rounded
+/// half to even.
 void load(Number number, const uint8_t* in, size_t count, float* out);
 
-/// Loads numbers that float32 does not hold. Integers beyond 2^53 are rounded to odd, so that rounding them
-/// again, to a narrower float, gives what rounding once gives. With `to_nearest`, they are rounded half to
+/// Loads numbers that float32 cannot hold. Integers beyond 2^53 are rounded to odd, so that rounding them
+/// again, to a narrower float, gives the same as rounding once. With `to_nearest`, they are rounded half to
 /// even.
 void load(Number number, const uint8_t* in, size_t count, double* out, bool to_nearest);
 
-/// The same as x * scale + bias, each rounded to a float. `out` may be `in`.
+/// Loads x * scale + bias; the product and the sum are each rounded to a float. `out` may be `in`.
 void load(Number number, const uint8_t* in, size_t count, float scale, float bias, float* out);
 
-/// x * scales[i] + biases[i] for value i, which repeat after `period`, a multiple of 4. Both have
-/// `period` more entries than that, so that a caller may begin anywhere in the first ones.
+/// Makes value i x * scales[i] + biases[i]. The lists repeat after `period` entries, a multiple of 4. Both
+/// have `period` more entries, so that a caller may begin anywhere in the first period.
 void scale(float* values, size_t count, const float* scales, const float* biases, size_t period);
 
 /// Rounds to odd, or half to even.
@@ -89,7 +90,7 @@ void narrow(const double* values, size_t count, float* out, bool to_nearest);
 
 // From floats and doubles: rounded half to even, integers saturated, NaN as integer 0.
 
-/// `saturates`: what is beyond the largest float of 8 bits becomes that.
+/// `saturates`: a value beyond the largest float of 8 bits becomes that float.
 void store(const float* values, size_t count, Number number, bool saturates, uint8_t* out);
 /// Stores wide numbers.
 void store(const double* values, size_t count, Number number, uint8_t* out);

@@ -1,5 +1,5 @@
-// One number at a time: what becomes of doubles, of large integers, of floats of 8 bits, and of the NaNs that
-// `store_as` (convert_vector.hpp) does not take. Exact, as there.
+// Converts one number at a time: doubles, large integers, floats of 8 bits, and the NaNs that `store_as`
+// (convert_vector.hpp) does not take. As exact as convert_vector.hpp.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ inline uint32_t to_bits(float value) { return std::bit_cast<uint32_t>(value); }
 // From the bits of a float to those of a narrower one. A NaN stays a NaN, and its payload is truncated.
 
 /// A number without its sign, as a float with `23 - digits` bits of fraction, whose least normal number has
-/// exponent `least`. As ToHalf does.
+/// exponent `least`. It computes as ToHalf does.
 inline uint32_t to_small(uint32_t magnitude, uint32_t least, uint32_t digits) {
   const uint32_t size = std::min(magnitude, 143u << 23);
   const uint32_t exponent = std::max(size & kInfinity, least << 23);
@@ -35,12 +35,12 @@ inline uint32_t to_bfloat(uint32_t bits) {
   return (bits & ~kSign) > kInfinity ? nan : (bits + 0x7fff + (upper & 1)) >> 16;
 }
 
-/// The floats of less than 16 bits that have fractions.
+/// The floats that have fractions and less than 16 bits.
 struct Small {
   uint32_t exponent_bits, fraction_bits;
   uint32_t largest;  ///< of the finite ones
 
-  /// Exponents, as float32 has them: of its least normal number, and of the unit of that.
+  /// Exponents, biased as in float32: of the least normal number, and of that number's last bit.
   constexpr uint32_t least() const { return 129 - (1u << (exponent_bits - 1)); }
   constexpr uint32_t digits() const { return 23 - fraction_bits; }
 };
@@ -78,7 +78,7 @@ inline uint32_t round_to_odd(double value) {
   return __builtin_fabs(rounded) < __builtin_fabs(value) ? nearest + 1 : nearest - 1;
 }
 
-/// An integer as a double, which keeps all the bits that rounding it again needs.
+/// An integer as a double, rounded so that rounding it again is exact.
 inline double to_odd(uint64_t magnitude) {
   constexpr uint64_t kLower = 0x7ff;
   if (magnitude >> 53 != 0) magnitude = (magnitude & ~kLower) | ((magnitude & kLower) != 0 ? kLower + 1 : 0);

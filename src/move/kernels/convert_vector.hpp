@@ -16,8 +16,8 @@ inline constexpr int kFours = 4;
 
 inline constexpr uint32_t kSign = 0x80000000, kInfinity = 0x7f800000;
 
-/// A constant vector of one number, loaded before the loop: of a number in a register, Binaryen would make a
-/// literal again, in spite of `opaque`.
+/// A constant vector of one number, loaded from memory before the loop: Binaryen would turn a number in a
+/// register back into a literal, in spite of `opaque`.
 template <uint32_t x>
 V32 all() {
   return V32(constant<[](int b) { return (x >> (b % 4 * 8)) & 255; }>());
@@ -27,7 +27,7 @@ F32 all() {
   return F32(all<std::bit_cast<uint32_t>(x)>());
 }
 
-/// A vector of one number that only the caller knows.
+/// A vector of one number that is not a constant.
 inline F32 fill(float x) { return F32(V32{} + std::bit_cast<uint32_t>(x)); }
 
 /// The upper bits of the words of x and y, each above 15 other bits.
@@ -50,8 +50,8 @@ inline bool any(V32 mask) {
 #endif
 }
 
-// How a number becomes a float. It is in the upper bits of a word of 32 (kAtTop) or in the lower ones; the
-// other bits are 0.
+// How a number becomes a float. The number is in the upper bits of a 32-bit word (kAtTop) or in the lower
+// ones; the other bits are 0.
 
 template <class T>
 struct FromInteger {
@@ -61,7 +61,7 @@ struct FromInteger {
 };
 
 /// Floats with kExponent bits of exponent. A normal number only needs another exponent. A denormal one, whose
-/// exponent is 0, gets a first bit, which is then subtracted. Each way gives too large a result for numbers
+/// exponent is 0, gets a leading bit, which is then subtracted. Each way gives too large a result for numbers
 /// of the other kind, so the lesser result is right.
 template <int kWidth, int kExponent>
 struct FromNarrow {
@@ -75,7 +75,7 @@ struct FromNarrow {
 
  private:
   static constexpr uint32_t kBias = 128 - (1u << (kExponent - 1)), kTiny = (kBias + 1) << 23;
-  /// Exponents of 5 bits have infinities; those of 4 a NaN alone.
+  /// Formats with 5 exponent bits have infinities; those with 4 have only a NaN.
   static constexpr uint32_t kSpecial = kExponent == 5 ? 31u << 23 : 0x7fu << 20;
   const V32 sign = all<kSign>(), normal = all<kBias << 23>(), tiny = all<kTiny>(),
             largest = all<kSpecial - 1>(), infinity = all<kInfinity>();
@@ -88,7 +88,7 @@ struct FromBfloat {
   F32 operator()(V32 x) const { return F32(x); }
 };
 
-/// Elements of W bytes of half a vector, each with as many bytes of 0 below it or above it.
+/// The W-byte elements of half a vector, each with W zero bytes below it or above it.
 template <bool kAtTop, int W, int kHigh>
 V stretch(V x) {
   return opaque(kAtTop ? zip<W, kHigh>(V{}, x) : zip<W, kHigh>(x, V{}));
@@ -106,7 +106,7 @@ void load_as(const From& from, const uint8_t* in, F32* v) {
   });
 }
 
-/// Integers of 32 bits, which are rounded half to even. `Words`: V32 or I32.
+/// 32-bit integers, which are rounded half to even. `Words`: V32 or I32.
 template <class Words>
 struct FromWords {
   static constexpr int kBytes = 4;
@@ -123,7 +123,7 @@ inline void load_as(const FromFloat&, const uint8_t* in, F32* v) {
   each<kFours>([&](auto i) { v[i] = load<F32>(in + 16 * i); });
 }
 
-// How eight floats become numbers of 16 bits, or of 8 bits with 8 bits of 0.
+// How eight floats become numbers of 16 bits, or of 8 bits with 8 zero bits.
 
 /// Integers of at most 16 bits: adding 1.5 * 2^23 leaves no room for a fraction, so that the sum is rounded
 /// half to even.
@@ -146,7 +146,7 @@ struct ToInteger {
 };
 
 /// Rounds half to even, by adding a power of two whose last bit counts as much as the last bit of the result.
-/// The lower half of the sum is then the mantissa with its first bit, to which the exponent is added.
+/// The lower half of the sum is then the mantissa with its leading bit, to which the exponent is added.
 struct ToHalf {
   static constexpr int kBytes = 2;
   static constexpr bool kTakesNan = false;
@@ -156,7 +156,7 @@ struct ToHalf {
   }
 
  private:
-  static constexpr uint32_t kLeast = 113, kDigits = 13;  // exponent of the least normal half; bits that go
+  static constexpr uint32_t kLeast = 113, kDigits = 13;  // exponent of the least normal half; bits dropped
   V32 one(F32 x) const {
     const V32 bits = V32(x) & magnitude, size = bits < infinite ? bits : infinite, given = size & infinity;
     const V32 exponent = I32(given) > I32(least) ? given : least;

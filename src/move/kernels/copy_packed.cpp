@@ -1,5 +1,5 @@
 // Moves runs of packed elements from any place in one array to any place in another, without unpacking: a
-// byte of the output is the end of one byte of the input and the beginning of another.
+// byte of the output consists of the end of one byte of the input and the beginning of another.
 #include <algorithm>
 #include <bit>
 
@@ -21,7 +21,7 @@ struct Unit {
   int width(int b) const { return (P == 3 && b < 2 ? 16 : 8) >> log; }
   /// The first element in byte b.
   int first(int b) const { return P == 3 && b == 1 ? elements() / 2 : 0; }
-  /// The i-th of the bytes that go on with the bits of byte b.
+  /// The i-th of the bytes that continue the bits of byte b.
   static int ahead(int b, int i) { return P == 1 ? i : b < 2 ? (b + i) / 2 * 3 + (b + i) % 2 : b + 3 * i; }
   /// Only 4 bits begin with the low nibble.
   bool low_first() const { return P == 1 && log == 1; }
@@ -45,8 +45,8 @@ Lane lane_of(Unit<P> unit, int b, int shift) {
   return unit.low_first() && n != 0 ? Lane{y, x, 8 - n} : Lane{x, y, n};
 }
 
-/// Elements [first, end) of one unit; its bytes are lanes from in[at] on. Other bits of the unit stay. Reads
-/// only in[0, size).
+/// Writes elements [first, end) of one unit; its bytes are lanes from in[at] on. Other bits of the unit stay
+/// as they are. Reads only in[0, size).
 template <int P>
 void part(Unit<P> unit, const Lane* lanes, const uint8_t* in, ptrdiff_t at, ptrdiff_t size, int first,
           int end, uint8_t* out) {
@@ -59,8 +59,8 @@ void part(Unit<P> unit, const Lane* lanes, const uint8_t* in, ptrdiff_t at, ptrd
   }
 }
 
-/// Moves `units` whole units, at least 16 bytes. With 3 lanes, whose vectors read too far, it leaves the last
-/// unit, but may write its first byte. Returns how many units it has moved.
+/// Moves `units` whole units, of at least 16 bytes in all. With 3 lanes, whose vectors read too far, it
+/// leaves the last unit, but may write its first byte. Returns how many units it has moved.
 template <int P>
 size_t whole_units(const Lane* lanes, const uint8_t* in, size_t units, uint8_t* out) {
   constexpr size_t kStep = 16 / P;
@@ -78,7 +78,7 @@ size_t whole_units(const Lane* lanes, const uint8_t* in, size_t units, uint8_t* 
     V moved{};
     for (int b = 0; b < P; ++b) {
       const uint8_t* from = in + i * P - b;
-      // in pairs of bytes, because shifts of single ones take twice as long
+      // in pairs of bytes, because shifts of single bytes take twice as long
       const auto x = load<V16>(from + lanes[b].x), y = load<V16>(from + lanes[b].y);
       const auto up = uint16_t(lanes[b].n), down = uint16_t(8 - lanes[b].n);
       moved |= (V(x << up) & upper[b]) | (V(y >> down) & lower[b]);
@@ -101,7 +101,7 @@ void copy_units(const uint8_t* in, size_t from, int log, size_t count, uint8_t* 
   Lane lanes[P];
   for (int b = 0; b < P; ++b) lanes[b] = lane_of(unit, b, int(shift));
 
-  // Units other than the first and the last are whole. Returns how many of them it has moved.
+  // Moves the units between the first and the last, which are whole. Returns how many it has moved.
   const auto move_whole = [&](size_t units) -> size_t {
     if (shift == 0) return std::memcpy(out + P, in + P, units * P), units;
     return units * P < 16 ? 0 : whole_units<P>(lanes, in + (at + P), units, out + P);

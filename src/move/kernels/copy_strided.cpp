@@ -1,5 +1,5 @@
-// Chooses the kernel for a width and two strides. Has the kernels for runs: elements that are not a machine
-// word.
+// Chooses the kernel for a width and two strides. Also has the kernels for runs: elements whose width is not
+// that of a machine word.
 #include <bit>
 #include <cstring>
 
@@ -23,7 +23,7 @@ template <size_t M>
   }
 }
 
-/// M/2 < width < M: if runs are dense in `out`, one move of M bytes, whose excess the next run overwrites.
+/// M/2 < width < M: if runs are dense in `out`, one move of M bytes; the next run overwrites its excess.
 template <size_t M>
 void short_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out,
                 ptrdiff_t out_stride) {
@@ -47,7 +47,7 @@ void runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8
   }
 }
 
-/// Runs so long that a call of memcpy pays off.
+/// Runs that are long enough for a call of memcpy each.
 void long_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count, uint8_t* out,
                ptrdiff_t out_stride) {
   for (; count > 0; --count, in += stride, out += out_stride) std::memcpy(out, in, width);
@@ -73,7 +73,7 @@ void close_runs(const uint8_t* in, ptrdiff_t stride, size_t width, size_t count,
   copy_patterns(in, stride, width, kInOrder, width, count, out);
 }
 
-/// stride == 0, out_stride == width: what is written is copied, twice as much every time.
+/// stride == 0, out_stride == width: the output is copied onto itself, twice as much each time.
 void repeated(const uint8_t* in, ptrdiff_t, size_t width, size_t count, uint8_t* out, ptrdiff_t) {
   std::memcpy(out, in, width);
   repeat(out, width, count);
@@ -82,7 +82,7 @@ void repeated(const uint8_t* in, ptrdiff_t, size_t width, size_t count, uint8_t*
 struct ForWidth {
   int shift;  ///< for width 1 << shift; a division would take as long as a short row
   Copy* reversed;
-  Copy* strided[3];  ///< for stride == 2, 3, 4 times the width; a vector has too few of 8 bytes to gain much
+  Copy* strided[3];  ///< for stride == 2, 3, 4 times the width; with 8 bytes, vectors gain little
 };
 constexpr ForWidth kForWidth[] = {
     {0, reversed<1>, {strided<1, 2>, strided<1, 3>, strided<1, 4>}},
@@ -91,9 +91,9 @@ constexpr ForWidth kForWidth[] = {
     {3, reversed<8>, {strided<8, 2>, elements<8>, elements<8>}},
 };
 
-/// With so few runs, preparing close_runs takes longer than it saves.
+/// With fewer runs, preparing close_runs takes longer than it saves.
 constexpr size_t kFewRuns = 32;
-/// And calls of memcpy, which repeat a run.
+/// With fewer repetitions, so do calls of memcpy.
 constexpr size_t kFewRepeats = 16;
 
 /// out_stride == width.

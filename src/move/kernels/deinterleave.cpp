@@ -20,7 +20,7 @@ class Dealer {
   std::tuple<Picker<W, sizeof...(kStream), kStream>...> pickers_;
 };
 
-/// Four streams of bytes: within each vector, then as elements of four bytes.
+/// Four streams of bytes: sorts them within each vector, then deals out elements of four bytes.
 template <>
 class Dealer<1, 0, 1, 2, 3> {
  public:
@@ -57,7 +57,7 @@ Dealer<W, kStream...> dealer(std::integer_sequence<int, kStream...>) {
   return {};
 }
 
-/// The streams kStream of K interleaved ones.
+/// Reads the streams kStream of K interleaved ones.
 template <int W, int K, int... kStream>
 void pick_all(const uint8_t* in, size_t count, uint8_t* const* outs, std::integer_sequence<int, kStream...>) {
   constexpr size_t kStep = 16 / W;
@@ -82,7 +82,7 @@ void streams(const uint8_t* in, size_t count, uint8_t* const* outs) {
   pick_all<W, K>(in, count, outs, std::make_integer_sequence<int, k>());
 }
 
-/// 16 bytes from pieces of M bytes, `stride` apart.
+/// Gathers 16 bytes from pieces of M bytes, `stride` apart.
 template <int M>
 V load_pieces(const uint8_t* in, ptrdiff_t stride) {
   const auto piece = [=](ptrdiff_t i) { return load<Word<M>>(in + i * stride); };
@@ -94,7 +94,7 @@ V load_pieces(const uint8_t* in, ptrdiff_t stride) {
     return load<V>(in);
 }
 
-/// `count`, a multiple of 16/W, elements of B streams, written from byte `at` on.
+/// Writes `count` elements (a multiple of 16/W) of B streams, from byte `at` on.
 template <int W, int... kStream>
 void deal_block(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* outs, size_t at,
                 std::integer_sequence<int, kStream...> streams) {

@@ -49,8 +49,8 @@ void streams(const uint8_t* const* ins, size_t count, uint8_t* out) {
   for (int j = 0; j < K; ++j) copy_strided(in[j] + whole * W, W, W, count - whole, out + j * W, K * W);
 }
 
-/// `count`, a multiple of 16/W, elements of B streams, from byte `at` on, as pieces of B*W bytes that are
-/// `stride` apart.
+/// Takes `count` elements (a multiple of 16/W) of B streams, from byte `at` on, and writes them as pieces of
+/// B*W bytes, `stride` apart.
 template <int W, int B>
 void block(const uint8_t* const* ins, size_t at, size_t count, uint8_t* out, ptrdiff_t stride) {
   const uint8_t* in[B];

@@ -1,4 +1,4 @@
-// Tables of 256 elements, which are bytes here, so that no bit of a NaN changes.
+// Looks up bytes in tables of 256 elements. Elements are moved as bytes, so that no bit of a NaN changes.
 #include "kernels.hpp"
 #include "vector.hpp"
 

@@ -1,6 +1,6 @@
 // Unpacks elements of 1, 2, 3, 4 and 6 bits to one byte each, and packs them: 8 at a time in a 64-bit word,
-// or in vectors if units have one byte. Another number of bits needs a case in
-// `unpack_group` and in `pack_group`.
+// or in vectors if units have one byte. Another number of bits needs a case in `unpack_group` and one in
+// `pack_group`.
 #include "kernels.hpp"
 #include "storage.hpp"
 #include "vector.hpp"
@@ -8,14 +8,15 @@
 namespace microtome::kernels {
 namespace {
 
-/// The lower `bits` bits of every `lane` bits, 8, 16, 32 or 64.
+/// A mask of the lower `bits` bits in every lane of `lane` bits (8, 16, 32 or 64).
 constexpr uint64_t every(unsigned lane, unsigned bits) {
   return ~uint64_t{0} / (~uint64_t{0} >> (64 - lane)) * ((uint64_t{1} << bits) - 1);
 }
 
-/// The 8 fields of `bits` bits of x, most significant first, to one byte each, the first in the lowest byte.
+/// Spreads the 8 fields of `bits` bits of x, most significant first, to one byte each, the first in the
+/// lowest byte.
 uint64_t spread(uint64_t x, unsigned bits) {
-  // Part them into fours, into pairs, into single fields: the upper ones stay, the lower ones go one lane up.
+  // Splits them into fours, pairs and single fields: the upper ones stay, the lower ones go one lane up.
   x = (x >> 4 * bits | x << 32) & every(32, 4 * bits);
   x = (x >> 2 * bits | x << 16) & every(16, 2 * bits);
   return (x >> bits | x << 8) & every(8, bits);
@@ -29,10 +30,10 @@ uint64_t squeeze(uint64_t x, unsigned bits) {
   return (x << 4 * bits | x >> 32) & every(64, 8 * bits);
 }
 
-/// The two fields of 4 bits of every byte change places.
+/// Swaps the two 4-bit fields of every byte.
 uint64_t swap_halves(uint64_t x) { return (x >> 4 & every(8, 4)) | (x & every(8, 4)) << 4; }
 
-/// The bytes of a group, the first most significant, to 8 elements, the first in the lowest byte.
+/// Unpacks the bytes of a group, the first most significant, to 8 elements, the first in the lowest byte.
 uint64_t unpack_group(uint64_t x, int bits) {
   switch (bits) {
     case 3:
@@ -76,7 +77,7 @@ void write(uint64_t x, int count, uint8_t* out) {
 // Vectors, for 1, 2 and 4 bits. One pass halves or joins the fields of all bytes, so 1 bit takes three
 // passes.
 
-/// So many elements are whole vectors in every pass.
+/// Multiples of this number of elements are whole vectors in every pass.
 constexpr size_t kWhole = 128;
 
 /// The lower `half` bits of each byte.
@@ -85,7 +86,7 @@ V lower(V x, int half) {
   return x & mask;
 }
 
-/// Of each byte of in[0, size), two fields of `half` bits become bytes of their own. `out` may end where `in`
+/// Splits each byte of in[0, size) into two bytes, with a field of `half` bits each. `out` may end where `in`
 /// does.
 void split_fields(const uint8_t* in, size_t size, int half, bool low_first, uint8_t* out) {
   for (const uint8_t* const end = in + size; in < end; in += 16, out += 32) {
@@ -95,7 +96,7 @@ void split_fields(const uint8_t* in, size_t size, int half, bool low_first, uint
   }
 }
 
-/// Inverse of split_fields: writes out[0, size), which may begin where `in` does. Upper bits do not matter.
+/// Inverse of split_fields: writes out[0, size), which may begin where `in` does. Ignores upper bits.
 void join_fields(const uint8_t* in, size_t size, int half, bool low_first, uint8_t* out) {
   for (const uint8_t* const end = out + size; out < end; in += 32, out += 16) {
     const V x = lower(load<V>(in), half), y = lower(load<V>(in + 16), half);

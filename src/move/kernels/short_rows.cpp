@@ -1,4 +1,4 @@
-// Kernels for short rows: too short for a kernel call of their own.
+// Kernels for rows that are too short for a kernel call each.
 #include <algorithm>
 #include <bit>
 
@@ -22,7 +22,7 @@ void rows_of(const uint8_t* in, ptrdiff_t in_pitch, ptrdiff_t stride, size_t row
 }
 
 constexpr Rows* kRows[] = {rows_of<1>, rows_of<2>, rows_of<4>, rows_of<8>, rows_of<16>};
-/// With more columns, a call for each row is worth its time: of words, and of runs of other widths.
+/// With more columns, a call for each row pays off: for words, and for runs of other widths.
 constexpr size_t kFewWords = 64, kFewRuns = 16;
 
 }  // namespace
@@ -51,7 +51,7 @@ void copy_patterns(const uint8_t* in, ptrdiff_t pitch, size_t hull, const uint8_
     for (size_t i = 0; i < size; ++i) picks[b++] = uint8_t(first + ptrdiff_t(row) * pitch + from[i]);
   const V picked = load<V>(picks);
   const uint8_t* v = in - first;
-  // Rows that fill 16 bytes, in what may be read and in what is written.
+  // The fewest rows that fill 16 bytes, both of those that may be read and of those that are written.
   const size_t least = std::max((15 + size) / size, (15 - hull + distance) / distance + 1);
   for (; count >= 4 * many + least; count -= 4 * many, v += 4 * reach, out += 4 * step) {
     const V a = load<V>(v), b = load<V>(v + reach), c = load<V>(v + 2 * reach), d = load<V>(v + 3 * reach);

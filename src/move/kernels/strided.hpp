@@ -6,7 +6,7 @@
 
 namespace microtome::kernels {
 
-/// Moves W bytes, four times in a turn, until fewer than four are left.
+/// Moves elements of W bytes, four per turn, until fewer than four are left.
 template <size_t W>
 inline void fours(const uint8_t*& in, ptrdiff_t stride, size_t& count, uint8_t*& out, ptrdiff_t out_stride) {
   for (; count >= 4; count -= 4, in += 4 * stride, out += 4 * out_stride) {

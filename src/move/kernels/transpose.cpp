@@ -1,4 +1,4 @@
-// Transposing a matrix: blocks of rows and columns in registers.
+// Transposes a matrix by blocks of rows and columns in registers.
 #include <algorithm>
 #include <bit>
 
@@ -11,7 +11,7 @@ namespace {
 using Transpose = void(const uint8_t* in, ptrdiff_t in_pitch, size_t rows, size_t columns, uint8_t* out,
                        ptrdiff_t out_pitch);
 
-/// rows >= N, columns >= 16/W. The last block of a side moves some elements a second time.
+/// rows >= N, columns >= 16/W. The last block along each side moves some elements a second time.
 template <int W, int N>
 void blocks(const uint8_t* in, ptrdiff_t in_pitch, size_t rows, size_t columns, uint8_t* out,
             ptrdiff_t out_pitch) {
@@ -41,8 +41,8 @@ constexpr ForWidth kForWidth[] = {
     {2, 2, blocks<8, 2>},
 };
 
-/// For an output whose lines compete for the cache, and would be lost before they are full. A tile collects
-/// longer runs of each.
+/// For an output whose lines compete for the cache, and would be evicted before they are full. A tile
+/// collects longer runs of each.
 void tiles(const ForWidth& kernel, const uint8_t* in, ptrdiff_t in_pitch, size_t width, size_t rows,
            size_t columns, uint8_t* out, ptrdiff_t out_pitch) {
   constexpr size_t kPitch = 256, kTileColumns = 64;
@@ -60,9 +60,9 @@ void tiles(const ForWidth& kernel, const uint8_t* in, ptrdiff_t in_pitch, size_t
   }
 }
 
-/// Lines of the output that are written side by side: the cache keeps so many until they are full.
+/// Lines of the output that are written side by side: the cache keeps this many until they are full.
 constexpr size_t kLines = 64;
-/// Unless their distance is a multiple of this: then they compete for few sets of the cache.
+/// It does not if their distance is a multiple of this: then they compete for a few sets of the cache.
 constexpr ptrdiff_t kCompeting = 512;
 
 }  // namespace

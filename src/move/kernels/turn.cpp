@@ -6,10 +6,10 @@
 namespace microtome::kernels {
 namespace {
 
-/// Most lines that are found by their pitch and move as streams.
+/// Most lines given by a pitch that move as streams.
 constexpr size_t kFew = 16;
 
-/// Where lines begin. They are few, unless `each` says it.
+/// Where lines begin. Without `each`, they are at most kFew.
 template <class Byte>
 Byte* const* begins(const Lines<Byte>& lines, size_t count, Byte** found) {
   if (lines.each != nullptr) return lines.each;

@@ -27,7 +27,7 @@ void store(uint8_t* out, T value) {
   std::memcpy(out, &value, sizeof(T));
 }
 
-/// A value of W bytes: a register where the machine has one of that width.
+/// A value of W bytes: a register, if the machine has one of that width.
 template <size_t W>
 struct Bytes {
   uint8_t byte[W];
@@ -122,7 +122,7 @@ V unzip(V x, V y) {
     return opaque(shuffle<[](int b) { return (b / W * 2 + kOdd) * W + b % W; }>(x, y));
 }
 
-/// Elements of W bytes of x and y in turn, from their lower (kHigh = 0) or upper (1) halves.
+/// Alternates the W-byte elements of x and y, from their lower (kHigh = 0) or upper (1) halves.
 template <int W, int kHigh>
 V zip(V x, V y) {
   return shuffle<[](int b) { return kHigh * 8 + b / W / 2 * W + b % W + b / W % 2 * 16; }>(x, y);
@@ -149,7 +149,7 @@ void zip_all(V* v) {
 }
 
 /// Turns a block in registers: 16 bytes from each of row(0), ..., row(N-1) become pieces of N elements of W
-/// bytes, of which piece(0), piece(1), ... say where they go, in this order. N*W is 4, 8 or 16.
+/// bytes, which go to piece(0), piece(1), ... in this order. N*W is 4, 8 or 16.
 template <int W, int N>
 void zip_block(auto row, auto piece) {
   V v[N];
@@ -165,8 +165,8 @@ void zip_block(auto row, auto piece) {
   });
 }
 
-/// A constant vector in memory. V8 would build a literal one again at every use, which takes longer than its
-/// use.
+/// A constant vector in memory. V8 would build a literal vector at every use, which takes longer than using
+/// it.
 template <auto f>
 struct Table {
   uint8_t byte[16] = {};
@@ -234,7 +234,7 @@ class Picker {
   }
 };
 
-/// Three streams: in each of three vectors a stream has different places, so that its elements fit one
+/// Three streams: a stream has different places in each of three vectors, so that its elements fit one
 /// vector.
 template <int W>
 class Thirds {
@@ -255,8 +255,8 @@ class Thirds {
   template <int s>
   using Sort = Permutation<W, Order<s>{}>;
 
-  /// Inverse of pick: vector t of the three, of which each p[s] holds the elements of stream s where they
-  /// belong, as Place<s> puts them.
+  /// Inverse of pick: vector t of the three. Each p[s] has the elements of stream s where they belong, as
+  /// Place<s> puts them.
   template <int t>
   V join(const V* p) const {
     constexpr int r = 2 * t * kCount;

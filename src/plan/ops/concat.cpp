@@ -5,7 +5,7 @@
 namespace microtome::ops {
 namespace {
 
-/// Tensor `i` must have the sizes of the first, but on `axis`.
+/// Tensor `i` must have the sizes of the first, except on `axis`.
 Result<void> check_part(const Call& call, Index i, const View& part, int axis) {
   const Literal param = call.op->data;
   const View& first = call.data;
@@ -19,7 +19,8 @@ Result<void> check_part(const Call& call, Index i, const View& part, int axis) {
   return {};
 }
 
-/// All tensors must have the sizes of the first, but on `axis`. `total` becomes the sum of their sizes there.
+/// All tensors must have the sizes of the first, except on `axis`. `total` becomes the sum of their sizes
+/// there.
 Result<void> check_tensors(const Call& call, int axis, Index& total) {
   auto cursor = call.tensors.begin();
   Tensor part;

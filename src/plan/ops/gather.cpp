@@ -1,6 +1,6 @@
 // ONNX and OpenVINO Gather: elements at listed indices of an axis. The indices are a tensor of any rank,
-// whose axes replace that axis. With batches, the first axes of the indices are those of the data, and each
-// of their items has indices of its own.
+// whose axes replace that axis. With batches, the indices and the data share their first axes, and each item
+// of the batch has its own indices.
 #include <algorithm>
 
 #include "plan/ops/ops.hpp"
@@ -31,7 +31,8 @@ Result<int> resolve_batches(const Call& call, int axis, const Argument& indices)
   return batches;
 }
 
-/// Makes positions of indices: below 0 where nothing is. Are there such?
+/// Turns indices into positions; an index where the data has no element becomes -1. Returns whether there are
+/// such.
 Result<bool> resolve_indices(std::span<Index> list, int axis, Index size, Legal legal) {
   bool has_gaps = false;
   const Index least = legal.negative ? -size : 0;
@@ -52,8 +53,8 @@ Result<bool> resolve_indices(std::span<Index> list, int axis, Index size, Legal 
   return has_gaps;
 }
 
-/// Counts positions from the beginning of the data instead of the batch, if strides allow that and nothing is
-/// between the batches and the axis. Then one list is for all of them.
+/// Counts positions from the beginning of the data instead of the batch, if the strides allow it and no axis
+/// is between the batches and the listed axis. Then all batches share one list.
 void merge_batches(std::span<Index> positions, Listed& list, View& whole) {
   if (list.batches != list.first || list.batches == 0 || list.stride == 0 || whole.is_empty()) return;
   Index batches = 1;

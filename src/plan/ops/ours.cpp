@@ -1,5 +1,5 @@
-// A call that only web/lib makes, and no document has: it makes strided tensors dense, and dense ones
-// strided.
+// Copy, an operator that no document has and only web/lib calls: it makes strided tensors dense, and dense
+// ones strided.
 #include "plan/ops/ops.hpp"
 
 namespace microtome::ops {

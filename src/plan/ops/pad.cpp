@@ -1,7 +1,7 @@
-// ONNX and OpenVINO Pad. Each axis is continued for ever in both directions, and the output is a window on
-// that: index i is index i - begin of the axis. So negative pads crop, and pads may be wider than the axis. A
-// region of the output is a view of the data (stride 0 repeats, a negative one mirrors), or is filled with a
-// value.
+// ONNX and OpenVINO Pad. Each axis is continued forever in both directions, and the output is a window on it:
+// index i of the output is index i - begin of the axis. So negative pads crop, and pads may be wider than the
+// axis. A region of the output is a view of the data (stride 0 repeats, a negative one mirrors), or is filled
+// with a value.
 #include <algorithm>
 
 #include "plan/ops/ops.hpp"
@@ -20,18 +20,18 @@ constexpr Literal kOpenVinoWords = "constant reflect edge symmetric";
 /// products.
 constexpr int kMostContinued = 8;
 
-constexpr Literal kTooFar = "sizes and pads end at 2^53 - 1";
+constexpr Literal kTooFar = "sizes and pads are at most 2^53 - 1";
 
-/// Indices of an axis of the output, and the indices of the data that they show. `times` of them are alike,
-/// `period` apart in the output.
+/// Indices of an axis of the output, and the indices of the data that they show. There are `times` such
+/// segments, `period` apart in the output.
 struct Segment {
   Index to, count;
   Index from, step;
   Index times = 1, period = 0;
 };
 
-/// All of an axis: at most the first and the last turn, which may be cut off, and those between that go
-/// forward, and those that go backward.
+/// All of an axis: at most the first and the last turn, which may be cut off, and between them the turns that
+/// go forward and those that go backward.
 struct Segments {
   Segment list[4];
   int count = 0;
@@ -52,7 +52,7 @@ struct Centre {
 
 Index floor_divide(Index a, Index b) { return a / b - (a % b < 0 ? 1 : 0); }
 
-/// How an axis of `size` indices, 1 or more, is continued.
+/// How an axis of `size` indices (1 or more) is continued.
 Segments continue_axis(const Plan& plan, int axis, Index size) {
   const Index total = plan.whole.axes[axis].size, begin = plan.begin[axis];
   Segments all;
@@ -69,7 +69,7 @@ Segments continue_axis(const Plan& plan, int axis, Index size) {
     return all;
   }
   if (total == 0) return all;
-  // Turn 0 begins with the data. Those that `reflect` leave out the element in which they meet.
+  // Turn 0 is the data itself. With `reflect`, two turns share the element in which they meet.
   const Index length = plan.mode == kReflect ? size - 1 : size;
   const Index cycle = plan.mode == kWrap ? 1 : 2;
   const auto add = [&](Index turn, Index times) {
@@ -115,8 +115,9 @@ void visit_continued(const Plan& plan, Visit visit) {
   }
 }
 
-/// The regions of a pad with a value: what is before and after the data on the first axis, between these on
-/// the second one, and so on. The border after a row and the one before the next row are filled together.
+/// The regions of a pad with a value: the borders before and after the data on the first axis, then those on
+/// the second axis between them, and so on. The border after a row and the one before the next row are filled
+/// together.
 void visit_bordered(const Plan& plan, Visit visit) {
   Tensor data;
   plan.parts.begin().read(data);
@@ -129,7 +130,7 @@ void visit_bordered(const Plan& plan, Visit visit) {
     const Index rows = a > 0 ? rest.axes[a - 1].size : 0;
     const bool is_joined =
         before > 0 && after > 0 && rows > 1 && rest.axes[a - 1].stride == axis.size * axis.stride;
-    // `count` indices from `first` on, in the rows from `row` on, of which there are so many
+    // `count` indices from `first` on, in `of_rows` rows from `row` on
     const auto fill = [&](Index first, Index count, Index row, Index of_rows) {
       View border = rest;
       if (is_joined) border.take(a - 1, row, 1, of_rows);
@@ -165,11 +166,13 @@ Result<void> pad_axis(const Call& call, Plan& plan, int axis, Index begin, Index
     const Index pad = pads[i];
     const bool is_far = magnitude(pad) > kMaxIndex;
     if (is_far || (pad < 0 && is_openvino && call.op->since_version == 1) || (is_bounded && pad > most)) {
-      why = is_far ? kTooFar : pad < 0 ? "they must be 0 or more" : "this mode continues it once at most";
+      why = is_far    ? kTooFar
+            : pad < 0 ? "they must be 0 or more"
+                      : "this mode mirrors an axis only once per side";
       wrong = i;
     }
   }
-  if (why.empty() && total < 0 && !is_openvino) why = "they take more than it has";
+  if (why.empty() && total < 0 && !is_openvino) why = "they remove more than it has";
   if (why.empty() && total > kMaxIndex) why = kTooFar;
   if (why.empty() && size == 0 && total > 0 && plan.mode != kConstant) why = "it has no element to repeat";
   if (!why.empty())
@@ -180,8 +183,8 @@ Result<void> pad_axis(const Call& call, Plan& plan, int axis, Index begin, Index
   return {};
 }
 
-/// Lays out the output, whose sizes are set, and checks how many regions it may have, and how many axes they
-/// have, of which those of size 1 do not count. `pads`: what makes it large.
+/// Lays out the output, whose sizes are set. Checks how many regions it may have, and how many axes longer
+/// than 1 they have. `pads`: the parameter that makes the output too large.
 Result<void> finish(const Call& call, Plan& plan, Literal pads) {
   plan.parts = call.tensors;
   plan.regions = plan.mode == kConstant ? visit_bordered : visit_continued;
@@ -192,10 +195,15 @@ Result<void> finish(const Call& call, Plan& plan, Literal pads) {
     continued += given > 1 && (begin > 0 || size - begin > given);  // others are cropped, or one element
     axes += size > 1;
   }
-  if (plan.mode != kConstant && !plan.whole.is_empty() &&
-      (continued > kMostContinued || axes + continued > kMaxRank))
-    return fail(Errc::kTooLarge, pads, "continues % axes; at most % are supported", continued,
-                kMostContinued);
+  if (plan.mode != kConstant && !plan.whole.is_empty()) {
+    if (continued > kMostContinued)
+      return fail(Errc::kTooLarge, pads, "extends % axes in this mode; at most % are supported", continued,
+                  kMostContinued);
+    if (axes + continued > kMaxRank)
+      return fail(Errc::kTooLarge, pads,
+                  "extends % axes in this mode; with % axes longer than 1, at most % are supported",
+                  continued, axes, kMaxRank - axes);
+  }
   return call.lay_out_output(plan.whole, pads);
 }
 
@@ -206,7 +214,7 @@ Result<void> plan_pad(const Call& call, Plan& plan) {
   const int rank = call.data.rank();
   const std::size_t count = axes == nullptr ? static_cast<std::size_t>(rank) : axes->values.size();
   plan.mode = static_cast<int>(call.integer(is_openvino ? "pad_mode" : "mode"));
-  if (is_openvino && plan.mode == kWrap) plan.mode = kSymmetric;  // which has the place of `wrap`
+  if (is_openvino && plan.mode == kWrap) plan.mode = kSymmetric;  // OpenVINO's word in the place of `wrap`
   if (is_openvino && plan.mode != kConstant && !contains(kNumbers, call.type)) {
     auto bad_type =
         fail(Errc::kBadType, call.op->data, "in this mode, $ is not one of ", kDTypes[call.type].name);

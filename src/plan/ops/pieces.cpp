@@ -10,7 +10,7 @@ Result<void> check_sizes(std::span<const Index> sizes, Literal param, int axis, 
                          Rest rest) {
   if (auto ok = check_count(static_cast<Index>(sizes.size()), param); !ok) return ok;
   const bool allowed = rest == Rest::kAllowed;
-  constexpr Index kTooMuch = kMaxIndex + 1;  // no axis is that long
+  constexpr Index kTooMuch = kMaxIndex + 1;  // longer than every axis, so sums cannot overflow
   Index sum = 0;
   bool has_rest = false;
   for (std::size_t i = 0; i < sizes.size(); ++i) {

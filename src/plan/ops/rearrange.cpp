@@ -1,9 +1,9 @@
-// Rearrange, our own operator: any order of the axes, which may be split, merged and repeated. web/lib parses
-// the pattern (web/lib/door/pattern.ts), and sends a list. It begins with the rank of the output, and for
-// each of its axes the number of view axes that it merges. Then come three numbers for each axis of the view:
-// its size, the axis of the input that it is a part of (-1: it repeats), and its step there. Attribute `to`
-// is the element type that the elements become, the axis of the view along which that differs (-1: none), and
-// whether it goes by their values (0), by a scale and a bias (1), or by a table (2).
+// Rearrange, our own operator: puts axes into any order, and splits, merges and repeats them. web/lib parses
+// the pattern (web/lib/door/pattern.ts), and sends a list. The list begins with the rank of the output, and
+// for each of its axes the number of view axes that it merges. Then come three numbers for each axis of the
+// view: its size, the axis of the input that it is a part of (-1: it repeats), and its step there. Attribute
+// `to` has the type that the elements become, the axis of the view along which the conversion differs (-1: none),
+// and whether it goes by values (0), by a scale and a bias (1), or by a table (2).
 #include "plan/ops/ops.hpp"
 
 namespace microtome::ops {
@@ -20,7 +20,7 @@ constexpr TypeSet kSources = kTargets | types("u1 u2 u3 u4 u6 i4 nf4 f4e2m1 f8e8
 
 std::unexpected<Error> malformed() { return fail(Errc::kBadInput, "pattern", "the request is malformed"); }
 
-/// Takes the numbers of a list, one after another. Those that are not there are -1.
+/// Takes the numbers of a list, one after another. After the last one, each is -1.
 class List {
  public:
   explicit List(std::span<const Index> values) : values_(values) {}
@@ -37,7 +37,7 @@ class List {
   std::size_t at_ = 0;
 };
 
-/// Adds the axes of the view. `reach` says how far those of each input axis reach on it.
+/// Adds the axes of the view. `reach` is how far the parts of each input axis reach.
 Result<void> add_axes(List& list, const View& data, View& view) {
   Index reach[kMaxRank] = {};
   while (list.left() > 0) {
@@ -56,7 +56,7 @@ Result<void> add_axes(List& list, const View& data, View& view) {
   return {};
 }
 
-/// Every axis of the output must be countable, and so must all of its elements.
+/// The size of every output axis must be countable, and so must the number of elements.
 Result<void> check_countable(const Plan& plan) {
   Index elements = 1;
   int a = 0;
@@ -64,7 +64,8 @@ Result<void> check_countable(const Plan& plan) {
     Index size = 1;
     for (Index k = 0; k < count; ++k) {
       const Index next = plan.whole.axes[a++].size;
-      if (!is_countable(size, next)) return fail(Errc::kTooLarge, "pattern", "an axis beyond 2^53 - 1");
+      if (!is_countable(size, next))
+        return fail(Errc::kTooLarge, "pattern", "an axis would be longer than 2^53 - 1");
       size *= next;
     }
     if (plan.whole.is_empty()) continue;

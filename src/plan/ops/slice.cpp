@@ -1,7 +1,7 @@
 // Slices, and their inverses, which put a tensor in the place of a slice. ONNX Slice: along some axes, every
-// steps[i]-th index from starts[i] until ends[i]. The rules are NumPy's, with one exception: a start before
-// the first element is clamped to it also if the step is negative (spec 13). Bounds are clamped, so no value
-// is too large; lengths are computed from clamped bounds, so nothing overflows.
+// steps[i]-th index from starts[i] up to but not including ends[i]. The rules are NumPy's, with one
+// exception: a start before the first element is clamped to it even if the step is negative (spec 13). Bounds
+// are clamped, so no value is too large; lengths are computed from clamped bounds, so nothing overflows.
 #include <algorithm>
 
 #include "plan/ops/ops.hpp"
@@ -16,7 +16,7 @@ struct Range {
 
 /// The indices start, start + step, ... before `end` on an axis of `size`.
 Range clamp_range(Index start, Index end, Index step, Index size) {
-  if (size == 0) return {};  // stepping backwards, the bounds [0, size - 1] would be no interval
+  if (size == 0) return {};  // the bounds of a backward step, [0, size - 1], would not be an interval
   if (start < 0) start += size;
   if (end < 0) end += size;
   if (step > 0) {
@@ -32,7 +32,7 @@ Range clamp_range(Index start, Index end, Index step, Index size) {
   return {start, static_cast<Index>(span / back) + 1};
 }
 
-/// Where a row has the parameters.
+/// The order of a row's parameters.
 struct Order {
   std::size_t starts, ends, axes, steps;
 };
@@ -58,7 +58,7 @@ Result<int> resolve_axis(const Call& call, const Order& order, std::size_t i) {
   return microtome::resolve_axis(call.data, axes->values[i], name_of(call, order.axes));
 }
 
-/// The start of an axis; 0 if it has none.
+/// The start that the call gives for an axis; 0 if it gives none.
 Index start_of(const Call& call, const Order& order, int axis) {
   const auto starts = call.argument(order.starts)->values;
   for (std::size_t i = 0; i < starts.size(); ++i)

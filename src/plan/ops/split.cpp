@@ -1,6 +1,7 @@
-// ONNX Split: cuts one axis into the pieces of a list, or into a number of pieces. The list is an attribute
-// up to 11, an input from 13, and either in 1. The number is the node's output count up to 13, and must
-// divide the axis. 18 has an attribute for it, and the last chunks may be smaller or empty.
+// ONNX Split: cuts one axis into pieces of listed sizes, or into a number of pieces. The list is either an
+// attribute or an input in version 1, an attribute in 2 and 11, and an input from 13 on. Up to 13, the number
+// is the node's output count, and must divide the axis. From 18 on, it is an attribute, and the last pieces
+// may be smaller or empty.
 #include "plan/ops/ops.hpp"
 #include "plan/ops/pieces.hpp"
 
@@ -31,7 +32,7 @@ Result<void> split_equally(const Call& call, int axis, Plan& plan) {
   return {};
 }
 
-/// 2 and 11 take the list as an attribute, 13 as an input.
+/// Versions 2 and 11 take the list as an attribute, 13 as an input.
 Result<void> plan_split(const Call& call, Plan& plan) {
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
   if (!axis) return failure(axis);
@@ -39,15 +40,15 @@ Result<void> plan_split(const Call& call, Plan& plan) {
   return split != nullptr ? split_by_list(call, *axis, *split, plan) : split_equally(call, *axis, plan);
 }
 
-/// Takes the list as either.
+/// Version 1 takes the list as either.
 Result<void> plan_split_1(const Call& call, Plan& plan) {
   if (call.argument(kInputOf1) != nullptr && call.argument(kAttributeOf1) != nullptr)
     return fail(Errc::kConflict, "split", "is given both as an input and as an attribute");
   return plan_split(call, plan);
 }
 
-/// `chunks` chunks of ceil(size / chunks), as far as the axis reaches. A node with fewer outputs gets the
-/// first of them.
+/// Cuts `chunks` pieces of ceil(size / chunks), as far as the axis reaches. A node with fewer outputs gets
+/// the first ones.
 Result<void> split_into_chunks(const Call& call, int axis, Index chunks, Plan& plan) {
   if (chunks < 1) return fail(Errc::kBadCount, "num_outputs", "% outputs; at least 1 is needed", chunks);
   if (call.has_num_outputs && call.num_outputs > chunks)

@@ -1,5 +1,5 @@
-// ONNX SplitToSequence: cuts one axis into single indices, into chunks of one size, or into the pieces of a
-// list. keepdims applies to single indices only: it is ignored if split is given.
+// ONNX SplitToSequence: cuts one axis into single indices, into chunks of one size, or into pieces of listed
+// sizes. keepdims applies to single indices only: it is ignored if split is given.
 #include "plan/ops/ops.hpp"
 #include "plan/ops/pieces.hpp"
 

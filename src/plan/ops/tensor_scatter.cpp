@@ -1,5 +1,5 @@
-// ONNX TensorScatter: a cache, some positions of which an update replaces. Each item of the batch has
-// positions of its own.
+// ONNX TensorScatter: an update replaces some positions of a cache. Each item of the batch has its own
+// positions.
 #include "plan/ops/ops.hpp"
 
 namespace microtome::ops {
@@ -31,7 +31,8 @@ Result<void> resolve_positions(const Call& call, int axis, Positions& positions)
 Result<void> join_tensor_scatter(const Call& call, Plan& plan) {
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
   if (!axis) return failure(axis);
-  if (*axis == 0) return fail(Errc::kBadAxis, "axis", "is axis 0, which is the batch; it must be another");
+  if (*axis == 0)
+    return fail(Errc::kBadAxis, "axis", "is axis 0, which is the batch; it must be another axis");
   if (auto ok = check_shape(call, call.data, "past_cache", *axis); !ok) return ok;
   if (auto ok = resolve_positions(call, *axis, plan.positions); !ok) return ok;
   plan.parts = call.tensors;

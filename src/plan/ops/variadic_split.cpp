@@ -1,5 +1,5 @@
-// OpenVINO VariadicSplit: cuts one axis into the pieces of a list. One entry may be -1: what the others
-// leave.
+// OpenVINO VariadicSplit: cuts one axis into pieces of listed sizes. One size may be -1: that piece takes
+// what the others leave.
 #include "plan/ops/ops.hpp"
 #include "plan/ops/pieces.hpp"
 
