@@ -4,6 +4,8 @@ import {
   concat,
   concatFromSequence,
   evaluate,
+  gather,
+  pad,
   plan,
   rearrange,
   slice,
@@ -26,6 +28,7 @@ const any = /** @type {Any} */ (undefined);
 const wrong = (/** @type {unknown} */ value) => /** @type {Any} */ (value);
 const narrow = { ...x, dims: [4, 5], data: new Float32Array(20) };
 const int32 = Int32Array.of(1);
+const far = [2 ** 30, 2 ** 30];
 const deep = { dims: new Array(33).fill(1), data: new Float32Array(1) };
 
 /** @type {Mistake[]} */
@@ -70,6 +73,14 @@ export const MISTAKES = [
   ['not_integer', 'Split-13', 'num_outputs', /^is 1\.5; it must be an integer$/, () => split(x, { num_outputs: 1.5 }, { opset: 13 })],
   ['bad_axis', 'VariadicSplit-*', 'axis', /^9007199254740992 or more is outside \[-2, 1\]$/, () => variadicSplit(x, { dims: [], data: BigUint64Array.of(2n ** 64n - 3n) }, [4])], // a word holds no more, and says no more
   ['too_many_axes', 'Slice-*', 'starts', /^3000000 entries; at most 32 axes are possible$/, () => slice(x, { starts: new Int32Array(3e6), ends: new Int32Array(3e6) })],
+  ['too_many_axes', 'Slice-*', 'starts', /^9007199254740992 or more entries; at most 32 axes are possible$/, () => slice(x, { starts: { dims: far, data: int32 }, ends: [1] })],
+  ['out_of_memory', 'Gather-*', 'indices', /^9007199254740992 or more entries; at most 33554432 are possible$/, () => gather(x, { dims: far, data: int32 })],
+  ['bad_rank', 'Pad-*', 'constant_value', /^must be one value, not 9007199254740992 or more of them$/, () => pad(x, [0, 0, 0, 0], { value: { dims: far, data: new Float32Array(1) } })],
+  ['bad_rank', 'Pad-*', 'constant_value', /^must be one value, not 1048577 of them$/, () => pad(x, [0, 0, 0, 0], { value: { dims: [2 ** 20 + 1], data: new Float32Array(2 ** 20 + 1) } })],
+  ['bad_rank', 'Pad-*', 'constant_value', /^must be a scalar or a 1-D tensor of one element, not of rank 2 and length 1048576$/, () => pad(x, [0, 0, 0, 0], { value: { dims: [2 ** 10, 2 ** 10], data: new Float32Array(2 ** 20) } })],
+  ['too_large', 'assign', 'updates', /^more than 2\^53 - 1 elements$/, () => assign(x, '0', { dims: far, data: new Float32Array(1) })],
+  ['too_large', 'Pad-*', 'pads', /^extends 9 axes in this mode; at most 8 are supported$/, () => plan('Pad', [{ type: 'uint8', dims: new Array(9).fill(2) }, new Array(18).fill(1)], { attributes: { mode: 'edge' } })],
+  ['too_large', 'Pad-*', 'pads', /^extends 5 axes in this mode; with 28 axes longer than 1, at most 4 are supported$/, () => plan('Pad', [{ type: 'uint8', dims: new Array(28).fill(2) }, new Array(56).fill(0).fill(1, 0, 5)], { attributes: { mode: 'edge' } })],
   ['too_many_axes', 'Slice-*', 'spec', /'0,0,0' names axis 2 .* rank 2/, () => slice(x, '0,0,0')],
   ['zero_step', 'Slice-*', 'spec', /the step of axis 1 is 0/, () => slice(x, ':, ::0')],
   ['index_out_of_range', 'Slice-*', 'spec', /^index 6 is outside axis 1, whose indices are -6 to 5$/, () => slice(x, ':, 6')],

@@ -108,7 +108,7 @@ describe('init', () => {
         name: 'MicrotomeError',
         code: 'out_of_memory',
         param: 'arena',
-        message: `arena: this host has no ${arena} bytes of WebAssembly memory left; an arena is smaller than 2 GiB`,
+        message: `arena: there is no room for ${arena} bytes of WebAssembly memory; an arena must be smaller than 2 GiB`,
       });
     }
     await withoutGrowth(() => assert.rejects(library.init({ arena: 64 << 20 }), { code: 'out_of_memory' }));

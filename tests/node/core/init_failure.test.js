@@ -13,7 +13,7 @@ import { failsToLoad, works } from './loading.js';
 
 const WASM = inRoot('web/lib/core/wasm/microtome.wasm');
 const bytes = readFileSync(WASM);
-const ADVICE = /; give microtome\.wasm of this package, whole$/;
+const ADVICE = /; give the complete microtome\.wasm of this package$/;
 
 after(removeFresh);
 afterEach(() => mock.restoreAll());
@@ -41,9 +41,13 @@ describe('what is given', () => {
     await failsToLoad(
       library,
       { module: empty },
-      /: it is not the module of this version; give microtome\.wasm/,
+      /: it is not the module of this version; give the complete microtome\.wasm/,
     );
-    await failsToLoad(library, { url: pathToFileURL(`${WASM}.lost`) }, /ENOENT.*; give microtome\.wasm/);
+    await failsToLoad(
+      library,
+      { url: pathToFileURL(`${WASM}.lost`) },
+      /ENOENT.*; give the complete microtome\.wasm/,
+    );
     await library.init();
     works(library);
   });
@@ -55,7 +59,7 @@ describe('what is given', () => {
     await failsToLoad(
       library,
       { bytes: other },
-      /: it is not the module of this version; give microtome\.wasm/,
+      /: it is not the module of this version; give the complete microtome\.wasm/,
     );
     await library.init();
     works(library);

@@ -223,7 +223,7 @@ describe('a host, as this process can play it', () => {
         library,
         { bytes },
         new RegExp(
-          `^the WebAssembly module .* loaded: ${said}; give microtome\\.wasm of this package, whole$`,
+          `^the WebAssembly module .* loaded: ${said}; give the complete microtome\\.wasm of this package$`,
         ),
       );
     }

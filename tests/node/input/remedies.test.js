@@ -92,6 +92,7 @@ const ROWS = [
   { call: () => slice(vast, ':'), says: 'give arrays as out', do: () => slice(few, ':', { out: new Uint8Array(2) }), gives: [7, 7] },
   { call: () => slice(vast, ':'), says: "view: 'strided'", do: () => ({ data: [slice(vast, ':', { view: 'strided' }).dims[0]] }), gives: [2 ** 41] },
   { call: () => concat([vast, vast], 0), says: '; give arrays as out, or ask for less', do: () => concat([few, few], 0), gives: [7, 7, 7, 7] },
+  { call: () => plan('Slice', [vast, ':']).allocate(), says: '; plan smaller outputs', do: () => plan('Slice', [vast, ':2']).run(vast, { out: plan('Slice', [vast, ':2']).allocate() }), gives: [[7, 7]] },
 
   // Tensors: what is given in place of one, or of its data.
   { call: cut({ dims: [3], data: [1, 2, 3] }), says: 'Float32Array.from(data)', do: { data: [1, 2, 3] }, use: (data) => slice({ dims: [3], data }, '...'), gives: [1, 2, 3] },

@@ -1,6 +1,6 @@
-// Typed arrays, through getters captured when this module is loaded: a caller's array may be of a subclass
-// that overrides its length, or be on a buffer that was resized or detached.
-import { Mistake } from './mistake.ts';
+// Typed arrays, through getters captured when this module is loaded: a caller's array may be of a subclass that
+// overrides its length, or its buffer may have been resized or detached.
+import { countInWords, Mistake } from './mistake.ts';
 
 const { prototype } = Object.getPrototypeOf(Uint8Array);
 const getter = (key: PropertyKey) =>
@@ -30,7 +30,7 @@ export function className(data: unknown): string {
   return Array.isArray(data) ? 'Array' : '';
 }
 
-/** Is it an object with names? Those of an array would be its indices. */
+/** Is it an object whose names are not indices, as those of an array would be? */
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && className(value) === '';
 
@@ -47,13 +47,13 @@ export const byteLengthOf = (array: unknown): number => byteLength.call(array);
 export const entryBytes = (array: unknown): number => CLASSES[className(array)].BYTES_PER_ELEMENT;
 
 /**
- * A view of `length` entries of an array, from a byte of it on, in a class. One without entries is on no memory:
- * that of the array may be detached.
+ * A view of `length` entries of a class over an array, from byte `begin` of it on. An empty view has memory of its own,
+ * because that of the array may be detached.
  */
 export const viewAs = (Class: any, array: unknown, begin: number, length: number): any =>
   length === 0 ? new Class(0) : new Class(bufferOf(array), byteOffsetOf(array) + begin, length);
 
-/** The same in the array's class. */
+/** The same, in the array's class. */
 export const viewOf = (array: unknown, begin: number, length: number): any =>
   viewAs(CLASSES[className(array)], array, begin, length);
 
@@ -63,7 +63,7 @@ function allAs(holder: string, array: unknown): any {
   return viewAs(Class, array, 0, byteLengthOf(array) / Class.BYTES_PER_ELEMENT);
 }
 
-/** Not every host has `buffer.detached`, but none makes a view of a detached buffer. */
+/** Not every engine has `buffer.detached`, but none makes a view of a detached buffer. */
 export function isDetached(array: unknown): boolean {
   if (Array.isArray(array) || lengthOf(array) > 0) return false;
   try {
@@ -74,19 +74,19 @@ export function isDetached(array: unknown): boolean {
   }
 }
 
-/** What a message says of such an array. */
+/** What a message says about such an array. */
 export const DETACHED =
   'its buffer is detached: after a transfer, pass a copy; after a WebAssembly memory has grown, a new view';
 
 /**
- * Copies a whole typed array into another of its class, as if through a third: they may overlap.
+ * Copies a whole typed array into another of its class. They may overlap.
  * @param to
  * @param from
  * @param at the entry of `to` that is written first
  */
 export const copyInto = (to: any, from: any, at: number) => set.call(to, from, at);
 
-/** Writes a value from entry `begin` on, to the end if none is given. */
+/** Writes a value from entry `begin` on, up to entry `end`, or to the end of the array. */
 export const fillWith = (array: any, value: any, begin: number, end?: number) =>
   fill.call(array, value, begin, end);
 
@@ -96,18 +96,22 @@ export const reverseAll = (array: any) => reverse.call(array);
 export const copyWithin = (array: any, at: number, begin: number, end: number) =>
   copyInside.call(array, at, begin, end);
 
-/** The same memory in an array of this class, whose entries are as wide; itself if it is one. */
+/**
+ * The same memory as an array of another class with entries of the same width; the array itself if it has that class.
+ */
 export const asClass = (array: any, holder: string): any =>
   className(array) === holder ? array : allAs(holder, array);
 
 /**
- * The memory of an array; an array of strings is its own. Two SharedArrayBuffers of one memory are two
- * memories here, because JavaScript cannot tell.
+ * Identifies the memory of an array; an array of strings is its own memory. Two SharedArrayBuffers of one memory count
+ * as two, because JavaScript cannot tell.
  */
 export const memoryOf = (array: unknown): unknown => (Array.isArray(array) ? array : bufferOf(array));
 
-/** What to do if new arrays are too large, where outputs are never views of the input. */
+/** What to do if new arrays are too large, for calls whose outputs are never views of the input. */
 export const TO_OUT = '; give arrays as out, or ask for less';
+/** The same for arrays that are made for `out`. */
+export const TO_PLAN = '; plan smaller outputs';
 
 /**
  * @param holder class of the array
@@ -123,12 +127,12 @@ export function newArray(holder: string, from: any, remedy = ''): any {
   }
 }
 
-/** Most bytes of the new arrays of one call. With more, allocating would only exhaust the machine. */
+/** Most bytes of the new arrays of one call. Trying to allocate more would only exhaust the machine. */
 const MOST_BYTES = 2 ** 40;
 
 /**
- * Call it before you make the first of several arrays. The operating system may kill a process that makes one
- * after another until memory is full.
+ * Call it before you make the first of several arrays: the operating system may kill a process that makes one after
+ * another until memory is full.
  * @param holder class of the arrays
  * @param entries of all of them
  * @param remedy if they are too large
@@ -136,16 +140,20 @@ const MOST_BYTES = 2 ** 40;
 export function checkNewArrays(holder: string, entries: number, remedy: string): void {
   const bytes = entries * CLASSES[holder].BYTES_PER_ELEMENT;
   if (bytes <= MOST_BYTES) return;
-  throw new Mistake('too_large', `${bytes} bytes of new arrays; at most 2^40 are made${remedy}`, '');
+  throw new Mistake(
+    'too_large',
+    `${countInWords(bytes)} bytes of new arrays; at most 2^40 are made${remedy}`,
+    '',
+  );
 }
 
-/** Unsigned integers by bytes of an entry. Wider entries are several words. */
+/** Classes of unsigned integers, by bytes of an entry. Wider entries are several words. */
 const WORDS = ['', 'Uint8Array', 'Uint16Array', '', 'Uint32Array'];
 
 /**
  * The same memory as words: unsigned integers of at most 32 bits, which can be copied one by one without
- * changing a bit. JavaScript may change the bits of a NaN on its way through a variable, and makes a BigInt
- * of every 64-bit integer. There are only three classes of words, for the reason that move/loops.ts gives.
+ * changing a bit. JavaScript may change the bits of a NaN on its way through a variable, and turns every 64-bit integer
+ * into a BigInt. There are only three classes of words, for the reason that move/loops.ts gives.
  */
 export const toWords = (array: any): Uint8Array | Uint16Array | Uint32Array =>
   allAs(WORDS[Math.min(4, entryBytes(array))], array);

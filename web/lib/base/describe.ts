@@ -1,9 +1,9 @@
-// Values in the words of a message.
+// Puts values into the words of a message.
 import { className, isPlain } from './arrays.ts';
 
 /** Characters of a caller's text that a message quotes. */
 const MOST = 40;
-/** Larger integers take long to print. */
+/** Printing larger integers takes too long. */
 const MOST_DIGITS = 2n ** 64n;
 
 /** A value in an error message. */
@@ -21,22 +21,22 @@ export function describe(value: unknown): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
-/** The class of an object as the host names it: `Map`, also of another realm. Most are an `Object`. */
+/** The class of an object as JavaScript names it, such as `Map`, even if it is of another realm. Most are `Object`. */
 const tagOf = (value: object) => Object.prototype.toString.call(value).slice(8, -1).slice(0, MOST);
 
-/** A Proxy of a typed array, also of another realm: even its `length` throws an error of the host. */
+/** Is it a Proxy of a typed array, perhaps of another realm? Then even reading its `length` throws a TypeError. */
 export function isProxied(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || className(value) !== '') return false;
   if (!('BYTES_PER_ELEMENT' in value)) return false;
   try {
-    void (value as { length?: unknown }).length; // arrays of some libraries have it
+    void (value as { length?: unknown }).length; // the arrays of some libraries have BYTES_PER_ELEMENT, too
     return false;
   } catch {
     return true;
   }
 }
 
-/** Is it an object with names? A Map or a Promise has none that a caller gave. */
+/** Is it an object with named properties that a caller gave? A Map or a Promise has none. */
 export function isNamed(value: unknown): value is Record<string, unknown> {
   if (!isPlain(value)) return false;
   if (Object.getPrototypeOf(value) === Object.prototype) return true;
@@ -45,27 +45,27 @@ export function isNamed(value: unknown): value is Record<string, unknown> {
   return tag === 'Object' || !isHosts || Object.keys(value).length > 0;
 }
 
-/** Has an object a value of its own of that name? Inherited values are often methods, so they do not count. */
+/** Does an object itself have a value of that name? Inherited values are often methods, so they do not count. */
 export const isGiven = (named: Record<string, unknown>, name: string) =>
   Object.hasOwn(named, name) && (named[name] ?? null) !== null;
 
-/** The first name with a value that is not known; undefined: all are. */
+/** The first unknown name that has a value; undefined: there is none. */
 export function unknownName(named: Record<string, unknown>, known: readonly string[]): string | undefined {
   for (const name in named) if (!known.includes(name) && isGiven(named, name)) return name.slice(0, MOST);
   return undefined;
 }
 
-/** A text property of what was thrown, which may be anything. */
+/** A text property of a thrown value, which may be anything. */
 export function textOf(cause: unknown, key: 'name' | 'message'): string {
   try {
     const text = (cause as Record<string, unknown> | undefined)?.[key];
     return typeof text === 'string' ? text.slice(0, 200) : '';
   } catch {
-    return ''; // not even that can be read
+    return ''; // a Proxy or a getter may throw
   }
 }
 
-/** Why something failed, in the words of whatever was thrown. */
+/** Why something failed, in the words of the thrown value. */
 export const reasonOf = (cause: unknown) =>
   textOf(cause, 'message') || textOf(cause, 'name') || describe(cause);
 

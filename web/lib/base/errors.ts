@@ -2,12 +2,12 @@
 import type { Code } from '../types.ts';
 
 /**
- * What every call throws if it fails. Look at `code`, `op` and `param`.
+ * The error that every call throws if it fails. Look at `code`, `op` and `param`.
  *
- * The message says which value is wrong and what would be legal. A function names the codes of its own. Each
- * may also throw `not_initialized`, and `bad_input` or `bad_out` for tensors and arrays that do not fit. A
- * function of `microtome` that throws has written nothing. An error that your own getter or Proxy throws is
- * not wrapped: you get it as it is.
+ * The message says which value is wrong and what would be legal. Each function lists the codes that are special to it.
+ * Each may also throw `not_initialized`, and `bad_input` or `bad_out` for tensors and arrays that do not fit. A
+ * function of `microtome` that throws has written nothing. An error that your own getter or Proxy throws is not
+ * wrapped: you get it unchanged.
  * @example
  * try {
  *   split({ dims: [6], data: new Uint8Array(6) }, { split: [3, 4] });
@@ -16,17 +16,17 @@ import type { Code } from '../types.ts';
  * }
  */
 export class MicrotomeError extends Error {
-  /** A stable word: one of `Mistakes`, which says what each means. */
+  /** A stable word: a key of `Mistakes`, which explains each. */
   readonly code: Code;
-  /** Operator and version: `Split-18`; '' where no operator is involved. */
+  /** Operator and version: `Split-18`; '' if no operator is involved. */
   readonly op: string;
-  /** The parameter at fault, in its document's spelling; '' where there is none. */
+  /** The parameter at fault, in its document's spelling; '' if there is none. */
   readonly param: string;
 
   /**
    * @param code a stable word: `bad_axis`
-   * @param op operator and version: `Split-18`; '' where no operator is involved
-   * @param param the parameter at fault, in its document's spelling; '' where there is none
+   * @param op operator and version: `Split-18`; '' if no operator is involved
+   * @param param the parameter at fault, in its document's spelling; '' if there is none
    * @param message operator and version, parameter, the value that is wrong and what would be legal
    * @param options `cause`
    */

@@ -1,6 +1,6 @@
-// A mistake is thrown where it is found, with its code and its words. The public function that the caller
-// called adds the operator, the parameter and the number of the tensor, and so makes a MicrotomeError of it
-// here. Failures of files become one in source/stores/store.ts.
+// A Mistake is thrown where it is found, with its code and its words. Here the public function that was called turns it
+// into a MicrotomeError: it adds the operator, the parameter and the number of the tensor. Failures of files become one
+// in source/stores/store.ts.
 import type { Code } from '../types.ts';
 import { MicrotomeError } from './errors.ts';
 
@@ -8,7 +8,7 @@ export class Mistake {
   readonly code: Code;
   /** What is wrong, and what would be legal. */
   readonly what: string;
-  /** The parameter, where that is not the one that is being read. */
+  /** The parameter, if it is not the one that is being read. */
   readonly param: string | undefined;
   readonly cause: unknown;
 
@@ -20,15 +20,18 @@ export class Mistake {
   }
 }
 
-/** An argument of the wrong kind. For a function, `withRequest` in core/request.ts appends how it is called. */
+/** An argument of the wrong kind. `withRequest` in core/request.ts appends how the function is called. */
 export class Misfit extends Mistake {}
+
+/** A number of entries or bytes in a message. Beyond 2^53, products and sums are rounded, so their digits are wrong. */
+export const countInWords = (count: number) => (count < 2 ** 53 ? String(count) : `${2 ** 53} or more`);
 
 /**
  * The error that a caller sees. Anything but a Mistake, such as an error of the caller's own getter, passes
  * through unchanged.
  * @param thrown
  * @param op operator and version, or the function that was called; '': neither
- * @param param that was being read
+ * @param param the parameter that was being read
  * @param tensor its number in a list; -1: not in a list
  */
 export function blame(thrown: unknown, op: string, param = '', tensor = -1): unknown {
@@ -46,7 +49,7 @@ export function blame(thrown: unknown, op: string, param = '', tensor = -1): unk
   );
 }
 
-/** Calls `f`; a mistake is blamed on `op`. For functions that read nothing but their own arguments. */
+/** Calls `f`, and blames a mistake on `op`. For functions that read only their own arguments. */
 export function blaming<T>(op: string, param: string, f: () => T): T {
   try {
     return f();
@@ -55,6 +58,6 @@ export function blaming<T>(op: string, param: string, f: () => T): T {
   }
 }
 
-/** The sentence of an error, without the operator and the parameter before it. */
+/** The sentence of an error, without the operator and the parameter at its beginning. */
 export const sentenceOf = ({ op, param, message }: MicrotomeError) =>
   message.slice([op, param].map((part) => part && `${part}: `).join('').length);

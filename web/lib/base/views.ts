@@ -1,5 +1,5 @@
-// Views of parts of an array, which `set` copies from. Making one takes as long as copying half a kilobyte,
-// so a plan that runs again on the same arrays keeps its views.
+// Views of parts of an array, from which `set` copies. Making one takes as long as copying half a kilobyte, so a plan
+// that runs again on the same arrays keeps its views.
 
 /** Views that one plan keeps: a few megabytes of memory. */
 export const MOST_VIEWS = 32768;
@@ -10,14 +10,14 @@ export class Views {
   readonly #most: number;
   #staging: unknown;
 
-  /** @param most how many are kept */
+  /** @param most views that are kept */
   constructor(most = MOST_VIEWS) {
     this.#most = most;
   }
 
   /**
    * Begins a run, which will take the same views in the same order as the run before.
-   * @param staging memory of the staging area; if it has moved, no view is kept
+   * @param staging memory of the staging area; if it has moved, the old views are dropped
    */
   rewind(staging: unknown): void {
     if (staging !== this.#staging) this.#kept = [];
@@ -41,5 +41,5 @@ export class Views {
   }
 }
 
-/** For a run that may be the only one. */
+/** Keeps no views: for a run that may be the only one. */
 export const NEW_VIEWS = new Views(0);

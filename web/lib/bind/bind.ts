@@ -1,4 +1,4 @@
-// Binds a decision to arrays. Classes and overlap are checked once; lengths before every run, because a
+// Binds a decision to arrays. Classes and overlap are checked once; lengths are checked before every run, because a
 // buffer may have been resized or detached.
 import {
   asClass,
@@ -21,12 +21,12 @@ import type { Result } from '../types.ts';
 import { type Out, readOuts } from './outs.ts';
 import { checkOverlap } from './overlap.ts';
 
-/** A decision with the arrays that it moves: all that moving needs. */
+/** A decision with its arrays: all that a move needs. */
 export interface Bound {
   readonly decision: Decision;
   /** Several tensors become one. */
   readonly joins: boolean;
-  /** The outputs are no views, as `Version` says. */
+  /** The outputs are never views (see `Version`). */
   readonly copies: boolean;
   /** Class of the arrays. */
   readonly holder: string;
@@ -38,7 +38,7 @@ export interface Bound {
   readonly arrays: readonly any[];
   /** An output overlaps an input. */
   readonly overlaps: boolean;
-  /** The output of a join is its first input, which then need not move. */
+  /** The output of a join is its first input, which then does not move. */
   readonly isInPlace: boolean;
   /** null: elements do not change. */
   readonly converted: Converted | null;
@@ -47,7 +47,7 @@ export interface Bound {
 /** Decides a request again, for outputs that are not in row-major order. */
 export type DecideSpread = (request: Request, outs: readonly Out[]) => Decision;
 
-/** Binds to the inputs of a request, and to `out`. Reading that may run code of the caller's. */
+/** Binds to the inputs of a request, and to `out`. Reading `out` may run the caller's code. */
 export function bind(decision: Decision, request: Request, out: unknown, decideSpread: DecideSpread): Bound {
   const { spelling, outType: type, outHolder, toHolder } = request;
   const classes = toHolder === null ? [outHolder] : DTYPES[type].classes;
@@ -56,7 +56,7 @@ export function bind(decision: Decision, request: Request, out: unknown, decideS
   return bindTo(decision, request, outs, decideSpread);
 }
 
-/** The same for outputs that have been read. Nothing of the caller's runs any more. */
+/** The same for outputs that have been read. From here on, none of the caller's code runs. */
 export function bindTo(
   dense: Decision,
   request: Request,
@@ -66,7 +66,7 @@ export function bindTo(
   const { version, given, toHolder, converted } = request;
   const { joins, copies, tensors, assigns } = version;
   checkLengths(version, given, outs);
-  // what does not change has one class
+  // without a conversion, all arrays have one class
   const holder = toHolder === null || converted !== null ? given[0].holder : className(outs[0].array);
   const isInPlace = (tensors === 2 || assigns) && isAt(request, given[0], outs[0]);
   const inputs = inputsOf(request, holder);
@@ -82,7 +82,7 @@ export function bindTo(
   return { decision, joins, copies, holder, given, inputs, outs, arrays, overlaps, isInPlace, converted };
 }
 
-/** The data of tensors, and the value after them, in arrays of one class. */
+/** The data of tensors, followed by the value if there is one, in arrays of one class. */
 export function inputsOf({ given, value }: Request, holder: string): any[] {
   const arrays = new Array<any>(given.length);
   for (let i = 0; i < given.length; ++i)
@@ -91,7 +91,7 @@ export function inputsOf({ given, value }: Request, holder: string): any[] {
   return arrays;
 }
 
-/** Is an input where an output is to be? */
+/** Is an input at the place of an output? */
 function isAt({ words }: Request, { data, at }: Given, { data: other, stated }: Out): boolean {
   if (data !== other) {
     if (memoryOf(data) !== memoryOf(other)) return false;
@@ -132,8 +132,8 @@ export function tensorsOf(decision: Decision, request: Request, outs: readonly O
 }
 
 /**
- * Refuses arrays whose buffers have been resized or detached since they were read: by a getter of the call,
- * or between two runs of what is bound.
+ * Refuses arrays whose buffers have been resized or detached since they were read: by a getter during the call, or
+ * between two runs of a bound plan.
  */
 export function checkLengths(version: Version, given: readonly Given[], outs: readonly Out[]): void {
   if (given[0].holder === 'Array') return; // an array of strings has no buffer

@@ -1,5 +1,5 @@
-// `out`: the arrays that a caller wants written. Each is read once, and everything about it is checked before
-// anything is written.
+// `out`: the arrays into which a caller wants the outputs written. Each is read once, and fully checked before anything
+// is written.
 import { className, DETACHED, entryBytes, isDetached, lengthOf, viewOf } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
@@ -32,7 +32,7 @@ export interface Wanted {
   /** Sizes of each output, and entries of its array. */
   readonly dims: readonly (readonly number[])[];
   readonly lengths: readonly number[];
-  /** Row of the element-type table, and what the caller calls it. */
+  /** Row of the element-type table, and the caller's name for the type. */
   readonly type: number;
   readonly spelling: unknown;
   /** Classes that the arrays may have. */
@@ -43,19 +43,19 @@ export interface Wanted {
 export interface Out {
   /** The caller's array. */
   readonly data: any;
-  /** The same, or the part of it that the output fills. */
+  /** The caller's array, or the part of it that the output fills. */
   readonly array: any;
   /** Entries of the caller's array. */
   readonly length: number;
   /** Strides and offset, if the caller stated any. */
   readonly stated: Layout | null;
-  /** The same; null: the elements fill `array` in row-major order. */
+  /** Strides and offset that matter; null: the elements fill `array` in row-major order. */
   readonly layout: Layout | null;
 }
 
 const badOut = (what: string) => new Mistake('bad_out', what, 'out');
 
-/** Reads and checks `out`, each output by itself. A single output need not be in a list. */
+/** Reads `out`, and checks each output separately. A single output need not be in a list. */
 export function readOuts(out: any, wanted: Wanted): Out[] {
   const items = readList(out, wanted);
   for (let i = 0; i < items.length; ++i) items[i] = readOut(items[i], i, wanted);
@@ -80,7 +80,7 @@ function readOut(item: unknown, i: number, wanted: Wanted): Out {
   let stated: Layout | null = null;
   if (typeof item === 'object' && item !== null && className(item) === '') {
     const read = readProperties(item);
-    data = read.data ?? item; // a Promise is not called null
+    data = read.data ?? item; // so that a message says Promise, not null
     checkType(read.named, i, wanted);
     if (read.sizes !== null && !read.isImage) checkSizes(read.sizes, i, dims);
     stated = readLayout(read, i, dims);
@@ -97,7 +97,7 @@ function readOut(item: unknown, i: number, wanted: Wanted): Out {
   return { data, array: data, length, stated, layout: null };
 }
 
-/** Output `i` where its strides and offset say: perhaps a part of its array, in row-major order. */
+/** Output `i` at its strides and offset. If they are those of a row-major part of the array, `array` is that part. */
 export function outAt(
   data: any,
   holder: string,
@@ -110,7 +110,7 @@ export function outAt(
   return { data, array: part ?? data, length, stated, layout: part === null ? stated : null };
 }
 
-/** Strides and offset, if there are any and they are not those of a whole row-major array. */
+/** Strides and offset, if the output has them, and they are not just those of a whole row-major array. */
 function readLayout(
   { stride, offset, isFloating }: ReturnType<typeof readProperties>,
   i: number,
@@ -130,7 +130,7 @@ function readLayout(
 
 const OUT_SIZES = { ...SIZES, code: 'bad_out' } as const;
 
-/** The numbers of a list, whose mistakes are those of `out`. */
+/** The numbers of a list. Mistakes in it are blamed on `out`. */
 function readEntries(list: ArrayLike<unknown>, count: number, entries: Entries): number[] {
   try {
     return readNumbers(list, count, entries);
@@ -154,7 +154,7 @@ function checkType(named: unknown, i: number, { type, spelling }: Wanted): void 
 }
 
 /**
- * Gives the class of an output's array.
+ * Checks the class of an output's array, and returns it.
  * @param ofTo the classes that a call with `to` takes
  */
 export function checkClass(
@@ -165,7 +165,7 @@ export function checkClass(
 ): string {
   const holder = className(array);
   if (!classes.includes(holder)) {
-    const why = classes === ofTo ? 'which to needs' : 'as the input is';
+    const why = classes === ofTo ? 'as the option to needs' : 'as the input is';
     throw badOut(`output ${i} must be of class ${classes.join(' or ')}, ${why}, not ${describe(array)}`);
   }
   if (holder !== 'Array' && getCore().arena?.isBeside(array))
@@ -185,11 +185,11 @@ function checkLayout(layout: Layout, i: number, dims: readonly number[], type: n
   if (!areApart(dims, stride)) throw badOut(`output ${i}: ${describeOverlapping(layout)}`);
 }
 
-/** There is no quick test of strides that do not nest, so some that would do are refused too. */
+/** There is no quick test of strides that do not nest, so some legal ones are refused, too. */
 export const describeOverlapping = ({ stride }: Layout) =>
   `with strides [${stride}] its elements may overlap: each must exceed the sum of (size - 1) * stride of the smaller ones`;
 
-/** The part of an array that an output fills in row-major order and with whole bytes; null: it does not. */
+/** The part of an array that an output fills in row-major order and with whole bytes; null: it fills none so. */
 function toPart(
   data: any,
   holder: string,

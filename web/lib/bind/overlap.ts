@@ -1,8 +1,8 @@
-// Where outputs may be: apart from each other, and from the inputs. Outputs that share memory with an input
-// or with each other would change what is still to be read or was written before. What counts are the bytes
-// from a tensor's first element to its last. Only outputs of one array may be among each other's elements,
-// if they alternate like the channels of an image: moves are carried out one after another, and one that
-// writes to a row of a tile, or to a byte, writes the rest of it as it was.
+// Outputs must be apart from each other and from the inputs. Otherwise writing one could change elements that are still
+// to be read, or that were written before. Two tensors overlap if the bytes from the first element to the last do.
+// Outputs in one array are the exception: their elements may alternate, like the channels of an image. That is safe,
+// because moves are carried out one after another, and a move that writes a part of a row of a tile, or of a byte,
+// writes the rest back unchanged.
 import { byteLengthOf, byteOffsetOf, entryBytes, memoryOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { isShift } from '../core/record.ts';
@@ -13,7 +13,7 @@ import type { Decision } from '../core/wire.ts';
 import { hullOf, isSame, type Layout, stepsOf } from '../shape.ts';
 import type { Out } from './outs.ts';
 
-/** The bytes that a tensor reaches, in its memory; of strings, the entries. */
+/** The bytes of memory from a tensor's first element to its last; for strings, the entries. */
 export interface Range {
   readonly memory: unknown;
   /** Number of the input or output. */
@@ -29,12 +29,12 @@ export interface Range {
 }
 
 /**
- * Refuses outputs that overlap what they must not.
- * @param decision for where they are
+ * Refuses outputs that overlap where they must not.
+ * @param decision for these outputs
  * @param request
- * @param first input that counts
+ * @param first the first input that is compared
  * @param outs
- * @returns whether an output overlaps an input, as it may
+ * @returns whether an output overlaps an input legally
  */
 export function checkOverlap(
   decision: Decision,
@@ -49,7 +49,7 @@ export function checkOverlap(
   } else if (haveOwnMemory(given, outs)) return false;
   const { op_type } = version.operator;
   const mayOverlap =
-    version.assigns || // which copies the updates first
+    version.assigns || // `assign` copies the updates first
     (!version.copies &&
       op_type !== 'Rearrange' && // elements that are converted become wider or narrower
       outs.length === 1 &&
@@ -62,7 +62,7 @@ export function checkOverlap(
   return overlapsInput(inputs, outputs, mayOverlap);
 }
 
-/** Has each output memory that no other output and no input has? Most do, and need no ranges. */
+/** Does each output have memory that no other output or input has? Most do, and need no ranges. */
 function haveOwnMemory(given: readonly Given[], outs: readonly Out[]): boolean {
   const memories = new Set<unknown>();
   for (let i = 0; i < outs.length; ++i) memories.add(memoryOf(outs[i].array));
@@ -71,7 +71,7 @@ function haveOwnMemory(given: readonly Given[], outs: readonly Out[]): boolean {
   return true;
 }
 
-/** Do two arrays have memory in common, whatever is in it? */
+/** Do two arrays have bytes in common? */
 function share(a: any, b: any): boolean {
   if (memoryOf(a) !== memoryOf(b)) return false;
   if (Array.isArray(a)) return true;
@@ -109,7 +109,7 @@ function overlapping(...pair: [Range, Range]): Mistake {
   return badOut(`outputs ${a} and ${b} overlap`);
 }
 
-/** Have two tensors equal sizes and strides, in one array? */
+/** Do two tensors have equal sizes and strides, in one array? */
 const mayAlternate = (a: Range, b: Range) =>
   a.layout !== null &&
   b.layout !== null &&
@@ -118,8 +118,8 @@ const mayAlternate = (a: Range, b: Range) =>
   isSame(a.layout.stride, b.layout.stride);
 
 /**
- * Refuses tensors that are alike, but not apart: the distance between two of them must do as the stride of one more
- * axis, as `areApart` says. It must be larger than all that the smaller axes span, and small enough for each larger
+ * Refuses tensors of equal shape that are not apart. The distance between two of them must be legal as the stride of
+ * one more axis, as `areApart` defines it: larger than all that the smaller axes span, and small enough for each larger
  * one.
  */
 function checkAlternating(alike: Range[]): void {
@@ -145,8 +145,8 @@ function checkAlternating(alike: Range[]): void {
  * Refuses outputs that overlap an input.
  * @param inputs
  * @param outputs
- * @param mayOverlap they may
- * @returns whether it does
+ * @param mayOverlap the call allows it
+ * @returns whether one does
  */
 export function overlapsInput(
   inputs: readonly Range[],
@@ -168,7 +168,7 @@ export function overlapsInput(
 
 /**
  * @param array
- * @param layout null: it fills the array
+ * @param layout null: the tensor fills the array
  * @param dims
  * @param type of its elements
  * @param i

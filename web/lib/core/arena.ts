@@ -1,23 +1,22 @@
-// The arena: a part of WebAssembly memory whose arrays kernels reach without a copy. It has an instance of
-// the module to itself, in which nothing is planned, so that this memory never grows and no array is ever
-// detached.
+// The arena: a part of WebAssembly memory whose arrays kernels reach without a copy. It has its own instance of the
+// module, which plans nothing, so that its memory never grows and no array is ever detached.
 import { bufferOf, byteLengthOf, byteOffsetOf } from '../base/arrays.ts';
-import { Mistake } from '../base/mistake.ts';
+import { countInWords, Mistake } from '../base/mistake.ts';
 import type { Instance } from './instance.ts';
 import { FIRST, type Records, STREAMS } from './record.ts';
 
-/** Blocks begin at multiples of it, as arrays of every class may. */
+/** Blocks begin at multiples of this number, so that arrays of every class may begin there. */
 const ALIGNMENT = 16;
 
 /**
- * Most words of a conversion: 60 tables of float32, or 4,000 scales and biases. Those with more move as if no array
+ * Most words of a conversion: 60 tables of float32, or 4,000 scales and biases. Longer conversions move as if no array
  * were in the arena.
  */
 const MOST_NUMBERS = 8000;
 const MOST_WORDS = 8192;
 
 export class Arena {
-  /** Carries out moves of which any array is in the arena. */
+  /** Carries out moves if any of their arrays is in the arena. */
   readonly instance: Instance;
   readonly #buffer: ArrayBuffer;
   readonly #begin: number;
@@ -29,12 +28,12 @@ export class Arena {
   readonly #lenders = new WeakMap<object, object>();
 
   constructor(instance: Instance, bytes: number) {
-    instance.requestOf(MOST_WORDS); // there will be no memory for more
+    instance.requestOf(MOST_WORDS); // later there may be no memory for it
     const memory = instance.bindings.arena(bytes);
     if (memory.length === 0)
       throw new Mistake(
         'out_of_memory',
-        `this host has no ${bytes} bytes of WebAssembly memory left; an arena is smaller than 2 GiB`,
+        `there is no room for ${bytes} bytes of WebAssembly memory; an arena must be smaller than 2 GiB`,
         'arena',
       );
     this.instance = instance;
@@ -44,7 +43,7 @@ export class Arena {
     this.#ranges = new Ranges(this.#size);
   }
 
-  /** A new array, of zeros; null if the arena has no room for it. */
+  /** A new array of zeros; null if the arena has no room for it. */
   allocate(Class: any, length: number): any {
     const bytes = length * Class.BYTES_PER_ELEMENT;
     const block = this.#ranges.take(Math.max(1, Math.ceil(bytes / ALIGNMENT)) * ALIGNMENT);
@@ -57,7 +56,7 @@ export class Arena {
     return array;
   }
 
-  /** Takes the memory of an array back; false if it has none that was handed out. */
+  /** Takes the memory of an array back; false if the array was not handed out, or is released already. */
   release(array: object): boolean {
     const block = this.#blocks.get(array);
     if (block === undefined) return false;
@@ -67,20 +66,20 @@ export class Arena {
     return true;
   }
 
-  /** A typed array's offset in the arena, also of one that `allocate` did not make; -1: it is elsewhere. */
+  /** A typed array's offset in the arena, even if `allocate` did not make the array; -1: it is elsewhere. */
   readonly offsetOf = (array: unknown): number => {
     if (bufferOf(array) !== this.#buffer) return -1;
     const offset = byteOffsetOf(array) - this.#begin;
     return offset >= 0 && offset + byteLengthOf(array) <= this.#size ? offset : -1;
   };
 
-  /** Which arrays of a move are in the arena, as `wayAt` reads it: the whole, and all parts. */
+  /** Whether the whole of a move, and all its parts, are in the arena: the bits that `wayAt` reads. */
   bitsOf(words: Records, at: number, whole: unknown, parts: readonly unknown[]): number {
     const all = this.#countParts(words, at, parts) === words[at + STREAMS];
     return Number(this.offsetOf(whole) >= 0) + 2 * Number(all);
   }
 
-  /** Can it carry out a move with so many words of a conversion, and is any of its arrays in the arena? */
+  /** Is any array of a move in the arena, and is the conversion short enough? */
   takes(
     words: Records,
     at: number,
@@ -92,7 +91,7 @@ export class Arena {
     return this.offsetOf(whole) >= 0 || this.#countParts(words, at, parts) > 0;
   }
 
-  /** Parts of a move that are in the arena. */
+  /** The number of a move's parts that are in the arena. */
   #countParts(words: Records, at: number, parts: readonly unknown[]): number {
     const first = words[at + FIRST];
     let count = 0;
@@ -100,7 +99,7 @@ export class Arena {
     return count;
   }
 
-  /** Is a typed array on the instance's own memory, beside the arena? */
+  /** Is a typed array in the memory of the arena's instance, but outside of the arena? */
   isBeside(array: unknown): boolean {
     return bufferOf(array) === this.#buffer && this.offsetOf(array) < 0;
   }
@@ -115,7 +114,7 @@ export class Arena {
     const free = this.#ranges.sizes();
     const sum = free.reduce((all, size) => all + size, 0);
     const most = free.reduce((all, size) => Math.max(all, size), 0); // too many to be arguments
-    const what = `${bytes} bytes do not fit: of the arena's ${this.#size} bytes ${sum} are free, ${most} of them in one piece; release arrays, or ask init for a larger arena`;
+    const what = `${countInWords(bytes)} bytes do not fit: ${sum} of the arena's ${this.#size} bytes are free, at most ${most} of them in one piece; release arrays, or ask init for a larger arena`;
     return new Mistake('arena_full', what, 'dims');
   }
 }
@@ -128,7 +127,7 @@ export interface Range {
 
 /** Ranges of [0, size) that are taken and given back, first fit. */
 export class Ranges {
-  /** In order; between two of them something is taken. */
+  /** Sorted, and never adjacent. */
   readonly #free: Range[];
 
   constructor(size: number) {
@@ -147,7 +146,7 @@ export class Ranges {
     return { begin, end: begin + size };
   }
 
-  /** Gives back what was taken, which merges with what is free beside it. */
+  /** Gives back a range, which merges with free ranges beside it. */
   give({ begin, end }: Range): void {
     const next = this.#free.findIndex((each) => each.begin >= end);
     const i = next < 0 ? this.#free.length : next;
@@ -161,7 +160,7 @@ export class Ranges {
     });
   }
 
-  /** Sizes of what is free. */
+  /** The sizes of the free ranges. */
   sizes(): number[] {
     return this.#free.map(({ begin, end }) => end - begin);
   }

@@ -12,9 +12,9 @@ import createModule from './wasm/microtome.js';
 
 /** The module, ready for calls. */
 export interface Core {
-  /** Plans calls, and moves what is outside of the arena. */
+  /** Plans calls, and carries out moves whose arrays are outside of the arena. */
   readonly instance: Instance;
-  /** null: `init` was not asked for it. */
+  /** null: `init` was not asked for an arena. */
   readonly arena: Arena | null;
 }
 
@@ -27,7 +27,7 @@ export function loadCore(options: InitOptions = {}): Promise<void> {
       core = loaded;
     },
     (cause) => {
-      loading = null; // the next call may do better
+      loading = null; // the next call may succeed
       throw blame(cause, '');
     },
   );
@@ -80,8 +80,8 @@ function toArenaSize(arena: unknown): number | undefined {
 }
 
 /**
- * A module that the caller gives must be the one that this package was built with, because another one may give
- * the same words another meaning.
+ * A module that the caller gives must be the module of this build, because words may mean something else in
+ * another one.
  */
 async function compile({ module, bytes, url }: Options): Promise<WebAssembly.Module> {
   const read = async () =>
@@ -95,7 +95,7 @@ async function compile({ module, bytes, url }: Options): Promise<WebAssembly.Mod
 const instantiate = (module: WebAssembly.Module): Promise<Bindings> =>
   new Promise((resolve, reject) => {
     createModule({
-      onAbort: reject, // with the cause, which the promise's own error only quotes
+      onAbort: reject, // with the cause, which the error of the promise only quotes
       printErr: () => {},
       instantiateWasm(imports: WebAssembly.Imports, use: (instance: WebAssembly.Instance) => void) {
         WebAssembly.instantiate(module, imports).then(use).catch(reject);
@@ -108,8 +108,8 @@ async function download(url: string): Promise<BufferSource> {
   if (file) return file.readFileSync(new URL(url)); // Node's fetch does not read files
   const response = await fetch(url);
   if (!response.ok) throw new Error(`the server answered with status ${response.status}`);
-  const bytes = await response.arrayBuffer(); // compiling the answer as it comes would require its type to be right
-  const [first] = new Uint8Array(bytes); // of any module, 0
+  const bytes = await response.arrayBuffer(); // streaming compilation would require the right content type
+  const [first] = new Uint8Array(bytes); // every module begins with 0
   if (first > 0) {
     const type = response.headers.get('content-type') ?? 'unknown';
     throw new Error(`the server sent content type ${type}, not application/wasm`);

@@ -1,5 +1,5 @@
-// An instance of the WebAssembly module: calls are planned, and moves are carried out tile by tile. The views
-// of wasm memory are here, but for arrays of the arena; bindings/bindings.cpp says how long each may be kept.
+// An instance of the WebAssembly module: it plans calls, and carries out moves tile by tile. All views of wasm memory
+// are kept here, except arrays of the arena; bindings/bindings.cpp says how long each may be kept.
 import {
   bufferOf,
   byteLengthOf,
@@ -17,7 +17,7 @@ import { type Request, VIEWS } from './request.ts';
 import { DTYPES } from './tables.ts';
 import { AT, BEGIN, BYTES, COPY, Decision, type OutputView, readViews, TENSOR } from './wire.ts';
 
-/** What bindings/bindings.cpp exports, which says more of each, and two functions of Emscripten's. */
+/** The exports of bindings/bindings.cpp, which explains each, and two functions of Emscripten. */
 export interface Bindings {
   stackSave(): number;
   stackRestore(pointer: number): void;
@@ -33,11 +33,11 @@ export interface Bindings {
 
 /** Words of the first buffer for requests, enough for most calls. */
 const LEAST_REQUEST = 1024;
-/** Words that are copied one by one. */
+/** Up to this number, words are copied one by one. */
 const MOST_IN_LOOP = 256;
 
 /**
- * In place of a view that has to be taken again. It is put there first: if the host's stack ends while another is
+ * Stands for a view that must be taken again. It is put in place first: if the stack overflows while the new view is
  * taken, the next call must not find the old one.
  */
 const NO_WORDS = new Float64Array(0);
@@ -48,7 +48,7 @@ export class Instance {
   readonly #stack: number;
   #request: Float64Array = NO_WORDS;
   #response: Float64Array = NO_WORDS;
-  /** By class. */
+  /** The staging area, by class of the view. */
   #staging: Record<string, any> = { Uint8Array: new Uint8Array(0) };
 
   constructor(bindings: Bindings) {
@@ -56,7 +56,7 @@ export class Instance {
     this.#stack = bindings.stackSave();
   }
 
-  /** The buffer for a request of so many words, which every call of the core begins with. */
+  /** The buffer for a request of so many words. Every call of the core begins with it. */
   requestOf(words: number): Float64Array {
     this.bindings.stackRestore(this.#stack); // an earlier call may not have returned
     if (words > this.#request.length) {
@@ -68,7 +68,7 @@ export class Instance {
     return this.#request;
   }
 
-  /** The response that comes with a number: negative, if its buffer has moved. */
+  /** The response that comes with a number, which is negative if the buffer of responses has moved. */
   responseOf(number: number): Float64Array {
     if (number < 0) this.#response = NO_WORDS;
     if (this.#response.length === 0) this.#response = this.bindings.response();
@@ -87,7 +87,7 @@ export class Instance {
     return readViews(this.responseOf(this.#answerTo(request)));
   }
 
-  /** Has a request planned. Returns what responseOf() takes: the number of words in the response. */
+  /** Lets the core plan a request. Returns what responseOf() takes: the number of words in the response. */
   #answerTo({ words, length, given }: Request): number {
     const request = this.requestOf(length);
     if (length > MOST_IN_LOOP) copyInto(request, words.subarray(0, length), 0);
@@ -101,12 +101,12 @@ export class Instance {
   /**
    * Carries out a staged move.
    * @param words
-   * @param record where its record is
+   * @param record where its record begins
    * @param whole
    * @param parts of the whole's class, unless elements are converted
    * @param views
-   * @param offsetOf an array's offset in the arena, where it needs no copy; -1: elsewhere. null: no array is
-   *   there
+   * @param offsetOf an array's offset in the arena, where it needs no copy; -1: elsewhere. null: no array is in the
+   *   arena
    * @param conversion how elements are converted: the end of the request. null: they are not
    * @returns how many runs were copied out; -1: an integer does not fit
    */
@@ -120,7 +120,7 @@ export class Instance {
     conversion: Float64Array | null,
   ): number {
     let tiles = this.#begin(words, record, whole, parts, offsetOf, conversion);
-    // parts that move as one may be on both sides of the whole: then they move as if they were elsewhere
+    // parts that move together may surround the whole in the arena: then they move as if they were outside of it
     if (tiles === 0 && offsetOf !== null) tiles = this.#begin(words, record, whole, parts, null, conversion);
     if (tiles === 0) throw new RangeError('a move that cannot be staged');
     const response = this.responseOf(tiles);
@@ -139,7 +139,7 @@ export class Instance {
     return copied;
   }
 
-  /** Sends a record back, with what the core does not know: the arrays. Gives what responseOf() takes. */
+  /** Sends a record back, with the arrays, which the core does not know. Returns what responseOf() takes. */
   #begin(
     words: Records,
     record: number,
@@ -151,7 +151,7 @@ export class Instance {
     const first = words[record + FIRST];
     const streams = words[record + STREAMS];
     const end = endOf(words, record);
-    const sizeOf = conversion === null ? byteLengthOf : lengthOf; // then all counts elements, or packed bytes
+    const sizeOf = conversion === null ? byteLengthOf : lengthOf; // a conversion counts elements, or packed bytes
     const request = this.requestOf(end - record + 3 + streams + (conversion?.length ?? 0));
     let at = 0;
     for (let i = record; i < end; ++i) request[at++] = words[i];
@@ -164,15 +164,15 @@ export class Instance {
     return this.bindings.begin(at + conversion.length);
   }
 
-  /** The memory of the staging area: another one after it has grown. */
+  /** The memory of the staging area, which is another buffer after it has grown. */
   get memory(): ArrayBufferLike {
     if (this.#staging.Uint8Array.length === 0) this.#staging = { Uint8Array: this.bindings.area() };
     return this.#staging.Uint8Array.buffer;
   }
 
   /**
-   * The staging area as an array of a tensor's class: copies between them are plain memory copies, and no view
-   * of the whole's bytes is needed, which could be more than an array of bytes can have.
+   * The staging area as an array of a tensor's class. Copies between them are plain memory copies. They need no view of
+   * the whole as bytes, which could be longer than a byte array may be.
    */
   stagingFor(name: string): any {
     const { memory } = this;
@@ -184,8 +184,8 @@ export class Instance {
 }
 
 /**
- * Copies what the list at `at` says into the staging area, or out of it. It is an array of the whole's class,
- * and of the parts'. Returns where the list ends. `first`: number of the first stream's part.
+ * Carries out the list of copies at `at`, into the staging area or out of it. `staging` has the whole's class,
+ * `partStaging` that of the parts. Returns where the list ends. `first`: number of the first stream's part.
  */
 function copyAll(
   response: Float64Array,
@@ -223,7 +223,7 @@ function copyAll(
   return at;
 }
 
-/** A message of the core with the types as the caller spells them. */
+/** A message of the core, with the types as the caller spells them. */
 const inTheirWords = (what: string, given: Request['given']) =>
   given.reduce((text, { type, named }) => {
     const { name } = DTYPES[type];

@@ -1,12 +1,12 @@
-// Why the module cannot be loaded: what the host lacks, or what is wrong with what was given, and what to do.
-// To add a reason, add a row to REASONS.
+// Why the module cannot be loaded: what the host lacks, or what is wrong with the given module, and what to do. To
+// add a reason, add a row to REASONS.
 import { describe, textOf } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Code, InitOptions } from '../types.ts';
 
 /**
- * Two modules that do nothing: one compiles wherever anything may be compiled, one is valid wherever there is
- * SIMD.
+ * Two modules that do nothing: the first compiles wherever anything may be compiled, the second is valid wherever there
+ * is SIMD.
  */
 const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 const SIMD = Uint8Array.of(...EMPTY, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11);
@@ -20,7 +20,7 @@ interface Reason {
   readonly what: (reason: string, options: InitOptions) => string;
 }
 
-/** The first row that holds counts. The last one repeats what the failure says. */
+/** The first row that holds is used. The last one repeats the words of the failure. */
 const REASONS: readonly Reason[] = [
   {
     code: 'unsupported_host',
@@ -60,7 +60,7 @@ const REASONS: readonly Reason[] = [
     holds: () => true,
     what: (reason, options) => {
       const what = `${options.url ? `${options.url}: ` : ''}${reason.replace(/^\w*Error: /, '')}`;
-      return isInlined(options) ? what : `${what}; give microtome.wasm of this package, whole`;
+      return isInlined(options) ? what : `${what}; give the complete microtome.wasm of this package`;
     },
   },
 ];
@@ -88,7 +88,7 @@ function isAllowed(make: () => unknown): boolean {
   }
 }
 
-/** As an error prints itself. It may be of another realm, or only like one. */
+/** An error as it prints itself. It may be of another realm, or only resemble an error. */
 function nameAndReason(cause: unknown): string {
   const reason = [textOf(cause, 'name'), textOf(cause, 'message')].filter((text) => text !== '').join(': ');
   return reason || describe(cause);

@@ -1,4 +1,4 @@
-// The core's operator table: which version of an operator a call means.
+// The core's operator table, and which version of an operator a call means.
 import { describe, nearest } from '../base/describe.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import { Mistake } from '../base/mistake.ts';
@@ -8,9 +8,9 @@ import described from './wasm/tables.js';
 
 export interface Parameter extends Readonly<Reading> {
   readonly name: string;
-  /** Otherwise it is an attribute. */
+  /** It is an input, not an attribute. */
   readonly isInput: boolean;
-  /** It is always a list, so a number is no value; of other attributes, the core says that. */
+  /** It is always a list, never a number. The core checks this for the other attributes. */
   readonly isList: boolean;
   /** The legal words, if it is a word. */
   readonly choices: readonly string[] | undefined;
@@ -32,25 +32,25 @@ export interface Version {
   readonly numbers: ReadonlyMap<string, number>;
   /** Several tensors become one. */
   readonly joins: boolean;
-  /** A join whose second part is a value that fills. */
+  /** A join whose second part is a value, which fills a region. */
   readonly fills: boolean;
   /** It writes into its first tensor. */
   readonly assigns: boolean;
-  /** Its output is never a view of an input, nor overlaps it, unless it takes the place of a join's first. */
+  /** Its output is never a view of an input, and overlaps none, unless it is exactly the first input of a join. */
   readonly copies: boolean;
-  /** How many of its first inputs are tensors; 0 if it takes a list. */
+  /** Number of its inputs that are tensors, which come first; 0 if it takes a list. */
   readonly tensors: number;
   /** It takes a list of tensors. */
   readonly isList: boolean;
-  /** A slice string can be given in place of its parameters, because they are for axes. */
+  /** A slice string can replace its parameters, because these are lists per axis. */
   readonly takesString: boolean;
   /** Its parameters are a pattern and what belongs to it. */
   readonly takesPattern: boolean;
-  /** `num_outputs` is a parameter of its function, but not of the operator: it is the node's, as it was at first. */
+  /** `num_outputs` is a parameter of its function, but not of the operator: in this version it belongs to the node. */
   readonly takesCount: boolean;
 }
 
-/** The parameter that says how many outputs there are, where it is not the node that does. */
+/** The parameter that gives the number of outputs, in versions in which the node does not. */
 export const COUNT = 'num_outputs';
 
 /** The element types of a set: bit i is row i of their table. */
@@ -108,14 +108,14 @@ const ALL: readonly Version[] = ROWS.map((operator, row) => {
   };
 });
 
-/** Versions of each operator, oldest first, those of ai.onnx before OpenVINO's. */
+/** Versions of each operator, oldest first; those of ai.onnx come before OpenVINO's. */
 const VERSIONS = new Map<unknown, Version[]>();
 for (const version of ALL) {
   const { op_type } = version.operator;
   if (!isHidden(version.row)) VERSIONS.set(op_type, [...(VERSIONS.get(op_type) ?? []), version]);
 }
 
-/** The newest version of each operator, in ai.onnx if that has it. */
+/** The newest version of each operator, in ai.onnx if it is there. */
 const NEWEST = new Map<unknown, Version | undefined>();
 for (const [op_type, versions] of VERSIONS) {
   const home = versions[0].operator.domain;
@@ -125,20 +125,20 @@ for (const [op_type, versions] of VERSIONS) {
   );
 }
 
-/** One of this library's own calls, made in the name of another. */
+/** One of this library's own operators, under the name `op`. */
 export const ownVersion = (op_type: 'Assign' | 'Copy' | 'Fill', op: string): Version => ({
   ...(ALL.find(({ operator }) => operator.op_type === op_type) as Version),
   op,
 });
 
-/** What the document calls tensor `i` of a call. */
+/** The name of tensor `i` of a call in its document. */
 export const tensorName = ({ isList, operator }: Version, i: number) => operator.inputs[isList ? 0 : i].name;
 
-/** What a caller called an operator, whatever that was. */
+/** The caller's name for an operator, which may be anything. */
 export const nameOf = (op_type: unknown) =>
   typeof op_type === 'string' ? op_type.slice(0, 40) : describe(op_type);
 
-/** The version of an operator that is in effect at an opset; the newest without one. */
+/** The version of an operator that is in effect at an opset; without an opset, the newest. */
 export function findVersion(op_type: unknown, domain: unknown, opset: unknown): Version {
   const newest = NEWEST.get(op_type);
   if (newest !== undefined && domain === undefined && opset === undefined) return newest;

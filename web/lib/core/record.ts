@@ -1,6 +1,6 @@
-// The record of a move: words, which the core writes into a plan and reads again when the move begins. The
-// table in src/wire/record.hpp says what each word is; here they have the same names. Nobody decides anything
-// about a move but the core, so whoever carries one out reads its record.
+// The record of a move: words, which the core writes into a plan and reads again when the move begins. The table in
+// src/wire/record.hpp explains each word; here they have the same names. Only the core decides how to move, so code
+// that carries out a move reads its record.
 import { RECORD, type Way } from './tables.ts';
 
 const { header, axis, stream } = RECORD;
@@ -31,7 +31,7 @@ export const HEADER = Object.keys(header).length;
 export const AXIS = Object.keys(axis).length;
 export const STREAM = Object.keys(stream).length;
 
-/** The words of records, one after another, and the positions that lists are made of. */
+/** The words of records, one after another, and the positions that their lists use. */
 export interface Records extends ReadonlyArray<number> {
   positions?: Float64Array;
 }
@@ -72,7 +72,7 @@ export function isShift(words: Records, at: number): boolean {
   return words[at + PACKED] === 0;
 }
 
-/** Both sides of a stream: the arrays, and where its runs are in them: the first one, and a stride per axis. */
+/** Both sides of a stream: the arrays, the place of the first run in each, and a stride per axis. */
 export interface Sides {
   readonly sizes: readonly number[];
   readonly source: any;
@@ -84,7 +84,7 @@ export interface Sides {
   readonly run: number;
 }
 
-/** Both sides of stream `j`, in the record's unit, and without the axis that repeats. */
+/** Both sides of stream `j`, in the record's unit, without the repeated axis. */
 export function sidesOf(words: Records, at: number, j: number, whole: any, parts: readonly any[]): Sides {
   const rank = words[at + RANK];
   const repeated = words[at + REPEATED];

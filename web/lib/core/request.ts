@@ -1,7 +1,6 @@
-// A call as the core reads it: words, which src/wire.hpp explains. The door writes them while it reads what
-// the caller gave. The same words are the key under which a decision is remembered. This file has the order
-// of a request's parts. The words of a tensor, and the values of a parameter, are written where they are
-// read from the caller; tensor_words.ts reads those of a tensor.
+// A call as the core reads it: words, which src/wire.hpp explains. door/ writes them while it reads the caller's
+// arguments. The same words are the key under which a decision is remembered. This file knows the order of a request's
+// parts. door/ knows the words of a tensor and the values of a parameter; tensor_words.ts reads those of a tensor.
 import { blame, Misfit, Mistake } from '../base/mistake.ts';
 import { arrayLength, type Layout } from '../shape.ts';
 import { ownVersion, type Version } from './operators.ts';
@@ -13,13 +12,13 @@ export interface Conversion {
   /** Row of the element-type table. */
   readonly type: number;
   /**
-   * x * scale + bias, in float32: one number, or one for each index of an axis. null: neither scale nor bias.
+   * x * scale + bias, in float32: one number, or one for each index of an axis. null: there is neither.
    */
   readonly scale: readonly number[] | null;
   readonly bias: readonly number[] | null;
-  /** In place of each byte: one list of 256 elements, or one for each index of an axis. Less for a packed type. */
+  /** What replaces each byte: one list of 256 elements (less for a packed type), or one for each index of an axis. */
   readonly table: readonly any[] | null;
-  /** What is beyond the largest float of 8 bits becomes that. */
+  /** A value beyond the largest float of 8 bits becomes that float. */
   readonly saturates: boolean;
   /** Elements of the output from one index of that axis to the next. */
   readonly inner: number;
@@ -35,20 +34,20 @@ export interface Converted extends Conversion {
   readonly layout: Layout | null;
 }
 
-/** In place of the type of a parameter that is not given. */
+/** Stands for the type of a parameter that is not given. */
 export const ABSENT = -2;
-/** In place of an element type: plain numbers have none. */
+/** Stands for an element type: plain numbers have none. */
 export const UNTYPED = -1;
 
 /** Bits of word 1: the node's output count is given. */
 const HAS_COUNT = 1;
-/** A tensor of a file may have any type. */
+/** The tensor may have any type: it is in a file. */
 export const ANY_TYPE = 2;
 /** Asks where the outputs are, instead of how they are moved. */
 export const VIEWS = 4;
 /**
- * All parts, the inputs of a join or the outputs of a cut, are in one array, so that those at equal distances
- * move as one.
+ * All parts (the inputs of a join, or the outputs of a cut) are in one array, so that equally spaced parts move
+ * together.
  */
 export const IN_ONE_ARRAY = 8;
 
@@ -62,7 +61,7 @@ const FIRST = 4;
 export interface Given {
   /** Row of the element-type table. */
   readonly type: number;
-  /** What the caller calls the type, if at all. */
+  /** The caller's name for the type, if there is one. */
   readonly named: unknown;
   readonly data: any;
   /** Class of the data, '' without data. */
@@ -71,7 +70,7 @@ export interface Given {
   readonly length: number;
   /** Where its words begin. */
   readonly at: number;
-  /** It is one that `open` of microtome/source has found. */
+  /** It is a tensor of a file that microtome/source opened. */
   readonly isStored?: boolean;
 }
 
@@ -84,13 +83,12 @@ export interface OutputWords {
   readonly layout: Layout | null;
 }
 
-/** A request that is not being read holds on to nobody's arrays. */
+/** An unused request keeps no arrays of callers alive. */
 const NONE: Given[] = [];
 
 export class Request {
   /**
-   * What a mistake is blamed on: the operator, what is being read of the call, and its number in a list of
-   * tensors.
+   * What a mistake is blamed on: the operator, the parameter that is being read, and the tensor's number in a list.
    */
   op = '';
   param = '';
@@ -98,15 +96,15 @@ export class Request {
 
   version = null as unknown as Version;
   given: Given[] = NONE;
-  /** What the outputs' type is called: as the first tensor's. */
+  /** The name of the outputs' type, as the caller spells it. */
   spelling: unknown = null;
   /** null: elements do not change. */
   conversion: Conversion | null = null;
-  /** The first class that holds the type of `to`, also if elements do not change; null: the call has no `to`. */
+  /** The first class that holds the type of `to`, even if elements do not change; null: the call has no `to`. */
   toHolder: string | null = null;
-  /** The part 1 of a call that fills: one element, or a group of them if they are packed. null: there is none. */
+  /** Part 1 of a call that fills: one element, or a group of equal ones if they are packed. null: there is none. */
   value: any = null;
-  /** A tensor that the value is to be copied from. */
+  /** The tensor from which the value is copied. */
   tensorValue: (Given & { readonly words: Float64Array }) | null = null;
   words = new Float64Array(256);
   length = 0;
@@ -160,7 +158,7 @@ export class Request {
     this.words[COUNT] = count;
   }
 
-  /** Says once that one of the bits of word 1 holds. */
+  /** Sets a bit of word 1, which must not be set yet. */
   addFlag(flag: number): void {
     this.words[FLAGS] += flag;
   }
@@ -188,7 +186,7 @@ export class Request {
     };
   }
 
-  /** The parameters follow, in their order. `drops`: axes that the outputs do not have. */
+  /** The parameters follow, in their order. `drops`: axes that the outputs lack. */
   beginParameters(drops: readonly number[] = NO_DROPS): void {
     this.push(drops.length);
     for (const axis of drops) this.push(axis);
@@ -199,7 +197,7 @@ export class Request {
     this.push(ABSENT);
   }
 
-  /** A parameter, whose values follow. `type`: UNTYPED for plain numbers. `sizes`: of one of any rank. */
+  /** A parameter, whose values follow. `type`: UNTYPED for plain numbers. `sizes`: only if it may have any rank. */
   pushHead(type: number, rank: number, count: number, sizes: readonly number[] = NO_SIZES): void {
     const at = this.reserve(3 + sizes.length);
     const { words } = this;
@@ -209,7 +207,7 @@ export class Request {
     words[at + 2 + sizes.length] = count;
   }
 
-  /** A parameter that is a list of plain numbers: the first `count` of a list. */
+  /** A parameter that consists of the first `count` numbers of a list. */
   pushList(list: readonly number[], count: number): void {
     this.pushHead(UNTYPED, 1, count);
     for (let i = 0; i < count; ++i) this.push(list[i]);
@@ -232,7 +230,7 @@ export class Request {
     for (let i = begin; i < end; ++i) this.push(words[i]);
   }
 
-  /** Takes over what precedes the tensors in another request. */
+  /** Begins like another request: takes its words up to the tensors. */
   beginAs(version: Version, words: readonly number[]): void {
     this.begin(version);
     this.words[FLAGS] = words[FLAGS];
@@ -241,7 +239,7 @@ export class Request {
 
   /** Outputs that are not all in row-major order. */
   pushOuts(outs: readonly OutputWords[]): void {
-    this.length -= 1; // what endParameters wrote
+    this.length -= 1; // replaces the word that endParameters wrote
     this.push(outs.length);
     let isOneArray = outs.length > 1;
     for (let i = 0; i < outs.length; ++i) {
@@ -256,15 +254,15 @@ export class Request {
     if (isOneArray) this.addFlag(IN_ONE_ARRAY);
   }
 
-  /** Writes the words to the beginning of a list. */
+  /** Copies the words to the beginning of a list. */
   copyWords(to: Float64Array): void {
     const { words, length } = this;
     for (let i = 0; i < length; ++i) to[i] = words[i];
   }
 
   /**
-   * The same for a plan, whose tensors need no data: those in row-major order get the entries that their dims
-   * demand, so that the words of tensors with data can be compared with them.
+   * A copy of the words for a plan, whose tensors need no data. Row-major tensors get the number of entries that their
+   * dims need, so that the words of tensors with data can be compared with these.
    */
   copyPlanned(): number[] {
     const words = numbersAt(this.words, 0, this.length);
@@ -304,14 +302,14 @@ export function requestCopy(given: Given, words: ArrayLike<number>, begin: numbe
   return copy;
 }
 
-/** Words that a spare request keeps: a list of a million tensors is not kept. */
+/** Most words of a request that is kept as the spare one: a list of a million tensors is not kept. */
 const MOST_KEPT = 4096;
 
 let spare: Request | null = new Request();
 
 /**
- * Has a request written and carried out. A mistake is blamed on what the request says by then. What a
- * caller's getter calls meanwhile gets another request.
+ * Gives `carryOut` a request to write and carry out. A mistake is blamed on what the request names at that moment. A
+ * call from a caller's getter meanwhile gets another request.
  * @param carryOut
  * @param usage how a function is called, for a caller who gave arguments of other kinds
  */

@@ -1,5 +1,5 @@
-// The core's element types, operators, limits and records. They are generated from the C++ (src/describe.cpp),
-// with the module that they describe.
+// The core's element types, operators, limits and records. They are generated from the C++ code (src/describe.cpp),
+// together with the module.
 import { CLASSES } from '../base/arrays.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import type { AttributeRow, ElementTypeRow, InputRow, OperatorRow } from '../types.ts';
@@ -7,35 +7,35 @@ import described from './wasm/tables.js';
 
 /** How the value of a parameter is read. */
 export interface Reading {
-  /** What a list has an entry for: an axis, an output, or absent: something else. */
+  /** A list has one entry for each of these; absent: for something else. */
   per?: 'axis' | 'output';
-  /** All 64 bits of an integer count. */
+  /** All 64 bits of an integer matter. */
   exact?: true;
   /** It is an element of the tensor's type. */
   value?: true;
-  /** A tensor of any rank, whose sizes count. */
+  /** A tensor of any rank, whose sizes matter. */
   shaped?: true;
 }
 
-/** An operator version, with a set of element types as one number: bit i is row i of their table. */
+/** An operator version. A set of element types is one number: bit i is row i of their table. */
 export type DescribedRow = Omit<OperatorRow, 'types' | 'inputs' | 'attributes'> & {
   inputs: (Omit<InputRow, 'types'> & { types: number } & Reading)[];
   attributes: (AttributeRow & Reading)[];
-  /** A call of this library's own that callers do not see. */
+  /** An operator of this library that callers do not see. */
   hidden?: true;
   /** A value fills a part of the output. */
   fills?: true;
-  /** The output of its cut is never a view of the data, nor overlaps it. */
+  /** The output of its cut is never a view of the data, and does not overlap it. */
   copies?: true;
 };
 
 /** An element type. */
 export interface DescribedType extends ElementTypeRow {
-  /** Bits of its values, negative if they have a sign; absent: it is not an integer. */
+  /** Bits of its values, negative if they are signed; absent: it is not an integer. */
   integer?: number;
 }
 
-/** What src/describe.cpp says. */
+/** The tables that src/describe.cpp writes. */
 export interface Described {
   dtypes: DescribedType[];
   operators: DescribedRow[];
@@ -83,12 +83,12 @@ export const LINES = described.lines;
 /** The record of a move (record.ts). */
 export const RECORD: Pick<Described, 'ways' | 'header' | 'axis' | 'stream'> = described;
 
-/** The linker's id of the module that this is built with. */
+/** The linker's id of the module that belongs to these tables. */
 export const BUILD = described.build;
 
 /** The row of a name or alias. */
 const BY_NAME = new Map<unknown, number>();
-/** The row that a class of arrays means: the first one that names it. */
+/** The row that a class of arrays stands for: the first one that names it. */
 const BY_CLASS = new Map<string, number>();
 
 DTYPES.forEach(({ name, alias, classes }, row) => {
@@ -102,10 +102,10 @@ export const typeNames = () => [...BY_NAME.keys()] as string[];
 /** Row of the type that a caller names. */
 export const typeNamed = (name: unknown) => BY_NAME.get(name);
 
-/** Row of the type that a class of arrays means. */
+/** Row of the type that a class of arrays stands for. */
 export const typeOfClass = (holder: string) => BY_CLASS.get(holder);
 
-/** The first class that holds the type here. */
+/** The first class that holds the type, and that this host has. */
 export const holderOf = ({ classes }: ElementTypeRow) =>
   classes.find((name) => CLASSES[name] !== undefined) ?? classes[0];
 

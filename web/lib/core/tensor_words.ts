@@ -1,5 +1,5 @@
-// The words of one tensor in a request: type, entries of its array, rank, sizes, whether strides follow, and
-// then its offset and strides. `door/tensors.ts` writes those of a tensor that a caller gives.
+// The words of a tensor in a request: type, entries of its array, rank, sizes, whether strides follow, and then its
+// offset and strides. `door/tensors.ts` writes those of a caller's tensor.
 import { type Layout, rowMajor } from '../shape.ts';
 
 /** Numbers from word `begin` on. A loop, because `Array.from` takes ten times as long. */
@@ -9,7 +9,7 @@ export function numbersAt(words: ArrayLike<number>, begin: number, count: number
   return numbers;
 }
 
-/** The words of a tensor in row-major order, whose array has so many entries. */
+/** The words of a tensor in row-major order, whose array has `entries` entries. */
 export const denseWords = (type: number, entries: number, dims: readonly number[]): number[] => [
   type,
   entries,
@@ -24,7 +24,7 @@ export const dimsAt = (words: ArrayLike<number>, at: number): number[] =>
 
 export const isDense = (words: ArrayLike<number>, at: number) => words[at + 3 + words[at + 2]] === 0;
 
-/** Offset and strides of such a tensor; null: it is in row-major order. */
+/** Offset and strides of the same tensor; null: it is in row-major order. */
 export function layoutAt(words: ArrayLike<number>, at: number): Layout | null {
   if (isDense(words, at)) return null;
   const rank = words[at + 2];
@@ -35,7 +35,7 @@ export function layoutAt(words: ArrayLike<number>, at: number): Layout | null {
 export const placeAt = (words: ArrayLike<number>, at: number): Layout =>
   layoutAt(words, at) ?? { offset: 0, stride: rowMajor(dimsAt(words, at)) };
 
-/** Have two tensors the same type and sizes? */
+/** Do two tensors have the same type and sizes? */
 export function isAlike(a: ArrayLike<number>, atA: number, b: ArrayLike<number>, atB: number): boolean {
   if (a[atA] !== b[atB] || a[atA + 2] !== b[atB + 2]) return false;
   for (let i = 3; i < 3 + a[atA + 2]; ++i) if (a[atA + i] !== b[atB + i]) return false;

@@ -1,5 +1,5 @@
-// The words that pass between JavaScript and the core, and what they mean: src/wire.hpp is the other end.
-// request.ts has those of a request to plan, record.ts those of a move.
+// The words that come back from the core, and what they mean; src/wire.hpp is the other end. request.ts has the words
+// of a request to plan, record.ts those of a move.
 import type { Layout } from '../shape.ts';
 import type { ElementTypeRow, Move, Stream } from '../types.ts';
 import {
@@ -28,27 +28,27 @@ import {
 import { numbersAt } from './tensor_words.ts';
 
 /**
- * What the core has decided, as it said so: words. Arrays and objects are made for those who ask, because most calls
- * last no longer than they take to make.
+ * What the core has decided, still as words. Arrays and objects are made only on demand, because making them would take
+ * as long as most calls.
  */
 export class Decision {
   /** The response, in which the records of the moves begin at `first`. */
   readonly words: Records;
   readonly first: number;
-  /** Number of moves. What is empty does not move. */
+  /** Number of moves. Empty outputs have none. */
   readonly count: number;
-  /** Entries of each output's array, and of all. */
+  /** Entries of each output's array, and of all arrays. */
   readonly lengths: readonly number[];
   readonly total: number;
-  /** Of an element. */
+  /** Bits of an element. */
   readonly bits: number;
-  /** What records count, where elements are not packed. */
+  /** What records count, unless elements are packed. */
   readonly unit: Move['unit'];
   #dims: readonly number[][] | null = null;
 
   /**
-   * @param response of which the first `length` words count
-   * @param length
+   * @param response the buffer of responses
+   * @param length number of its words that belong to this response
    * @param row type of the outputs
    * @param converts the moves count elements, whose type changes
    */
@@ -78,7 +78,7 @@ export class Decision {
   }
 }
 
-/** Where an output is in the data that is cut. */
+/** Where an output is in the data from which it is cut. */
 export interface OutputView extends Layout {
   readonly dims: number[];
 }
@@ -98,13 +98,13 @@ function lengthAt(words: Records, i: number, { group, entries }: ElementTypeRow)
   let elements = 1;
   for (let a = 0; a < rank; ++a) {
     const size = words[a === axis ? 3 + rank + i : 3 + a];
-    if (size === 0) return 0; // the others may be beyond all numbers
+    if (size === 0) return 0; // the product of the others may be infinite
     elements *= size;
   }
   return Math.ceil(elements / group) * entries;
 }
 
-/** Where the words end that `dimsOf` reads. */
+/** The place after the words that `dimsOf` reads. */
 const afterDims = (words: ArrayLike<number>) => 3 + words[2] + (words[1] >= 0 ? words[0] : 0);
 
 /** The response to a request for views. */
@@ -153,9 +153,9 @@ function moveAt(words: Records, at: number, unit: Move['unit']): Move {
 }
 
 /**
- * The response to a request to move, and to each tile, has lists of copies: their number, then of each so
- * many words. `BYTES` bytes from byte `AT` of the staging area are those from byte `BEGIN` of a tensor: the
- * part of stream `TENSOR`, or, if that is negative, the whole.
+ * Words of a copy. The response to a request to move, and to each tile, has lists of copies: their number, then the
+ * words of each. `BYTES` bytes from byte `AT` of the staging area are those from byte `BEGIN` of a tensor: of the part
+ * of stream `TENSOR`, or, if that is negative, of the whole.
  */
 export const COPY = 4;
 export const TENSOR = 0;

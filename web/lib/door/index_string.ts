@@ -6,10 +6,10 @@ import { Mistake } from '../base/mistake.ts';
 
 /** Beyond every axis; the core clamps it. */
 const FAR = 2 ** 53;
-/** Characters; 32 axes do not need as many. */
+/** Most characters; 32 axes need fewer. */
 const MOST = 4096;
 
-/** A slice string as Python code has it: in brackets, after a name. */
+/** A slice as in Python code: in brackets, after a name. */
 const INDEXED = /^\s*[a-z_][\w.]*\s*\[([^[\]]*)\]\s*$/i;
 /** Something after the bracket, as in `x[0].T`. */
 const CONTINUED = /]\./;
@@ -26,8 +26,8 @@ const HINTS: readonly [RegExp, string][] = [
 ];
 
 /**
- * The same as ONNX's parameters, and the axes that single indices drop. Only the first `count` entries count:
- * the lists are those of the string that was parsed last.
+ * The slice as ONNX's parameters, and the axes that single indices drop. Only the first `count` entries are valid:
+ * later ones are left from strings that were parsed before.
  */
 export interface Ranges {
   count: number;
@@ -38,7 +38,7 @@ export interface Ranges {
   drops: number[];
 }
 
-/** Used again by every call, because lists that grow take longer than reading what they hold. */
+/** Reused by every call, because growing lists takes longer than parsing. */
 const RANGES: Ranges = { count: 0, starts: [], ends: [], axes: [], steps: [], drops: [] };
 
 /** @param dims of the data */
@@ -46,7 +46,7 @@ export function parseIndexString(text: string, dims: readonly number[]): Ranges 
   try {
     return parse(text, dims);
   } finally {
-    scanned = ''; // the caller's text may be a part of a larger one, which it would keep
+    scanned = ''; // the caller's text may be a slice of a longer one, which it would keep alive
   }
 }
 
@@ -72,7 +72,7 @@ function parse(text: string, dims: readonly number[]): Ranges {
   const rank = dims.length;
   if (count > rank)
     throw new Mistake('too_many_axes', `'${text}' names axis ${rank} but the data has rank ${rank}`);
-  const skipped = dots < 0 ? 0 : rank - count; // axes that '...' stands for
+  const skipped = dots < 0 ? 0 : rank - count; // number of axes that '...' stands for
   for (let i = 0; i < count; ++i) {
     const axis = i < dots ? i : i + skipped;
     if (steps[i] === 0) throw new Mistake('zero_step', `the step of axis ${axis} is 0; a step cannot be 0`);
@@ -84,14 +84,14 @@ function parse(text: string, dims: readonly number[]): Ranges {
   return RANGES;
 }
 
-/** What is in the brackets of Python code. */
+/** Parses what is in the brackets of Python code. */
 function parseIndexed(text: string, dims: readonly number[]): Ranges {
   const inside = text.replace(INDEXED, '$1');
   if (inside === text) throw notAnItem(text);
   return parse(inside, dims);
 }
 
-/** The item where reading has stopped is none. */
+/** Names the item at which reading has stopped, and gives a hint. */
 function notAnItem(text: string): Mistake {
   const before = text.slice(0, at).split(',');
   const item = (CONTINUED.test(text) ? text : text.split(',')[before.length - 1]).trim();
@@ -105,9 +105,9 @@ function notAnItem(text: string): Mistake {
 const [TAB, NEWLINE, FEED, RETURN, BLANK] = [9, 10, 12, 13, 32];
 const [PLUS, COMMA, MINUS, DOT, ZERO, NINE, COLON, UNDERSCORE] = [43, 44, 45, 46, 48, 57, 58, 95];
 
-// The text that is read, from left to right. These are not fields of an object: V8 forgets what it has
-// compiled for a class when the last object of it is collected. Each `take` also skips the blanks after what
-// it reads.
+// The text that is read, from left to right. These are not fields of an object, because V8 drops the code that it has
+// compiled for a class when the last object of that class is collected. Each `take` also skips the blanks after what it
+// reads.
 let scanned = '';
 let at = 0;
 /** The character there; 0 after the last one. */
@@ -151,8 +151,8 @@ function takeRange(): boolean {
 }
 
 /**
- * Python's decimal integers, with any number of signs: `1_000`, `-0`, `- -3`, but not `01`. Larger ones
- * than `FAR` become `FAR`: all of them are beyond every axis.
+ * Python's decimal integers, with any number of signs: `1_000`, `-0`, `- -3`, but not `01`. Integers above `FAR` become
+ * `FAR`: all of them are beyond every axis.
  */
 function takeInteger(otherwise = Number.NaN): number {
   const begin = at;
@@ -185,7 +185,7 @@ function take(wanted: number): boolean {
   return true;
 }
 
-/** Engines read beyond the end slowly. */
+/** Never reads beyond the end, which is slow in all engines. */
 function moveTo(next: number): void {
   at = next;
   code = at < scanned.length ? scanned.charCodeAt(at) : 0;

@@ -1,7 +1,7 @@
-// Parameters: integers, lists and tensors of them, and words, as the core reads them.
+// Writes parameters as the core reads them: integers, lists and tensors of integers, and words.
 import { className, copyInto, lengthOf, toWords } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
-import { Misfit, Mistake } from '../base/mistake.ts';
+import { countInWords, Misfit, Mistake } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { COUNT, type Parameter } from '../core/operators.ts';
 import { type Given, type Request, requestCopy, UNTYPED } from '../core/request.ts';
@@ -44,7 +44,7 @@ function pushChoice(request: Request, value: unknown, choices: readonly string[]
 
 function pushOne(request: Request, { isList, per, exact }: Parameter, value: number | bigint): void {
   if (isList) {
-    const list = per === 'output' ? '2, 4' : describe(value); // one output is seldom all of them
+    const list = per === 'output' ? '2, 4' : describe(value); // a list of one size is seldom meant
     throw new Mistake('bad_rank', `must be a list, such as [${list}], not ${describe(value)}`);
   }
   request.pushHead(UNTYPED, 0, 1);
@@ -71,7 +71,7 @@ function writeTyped(request: Request, list: ArrayLike<unknown>, count: number): 
     copyInto(words, list, at);
     return;
   }
-  const halves = toWords(list); // no BigInt is made of each
+  const halves = toWords(list); // without a BigInt for each
   const isSigned = holder === 'BigInt64Array';
   for (let i = 0; i < count; ++i) {
     const high = halves[2 * i + 1];
@@ -106,7 +106,7 @@ function readElements(request: Request, read: Properties, parameter: Parameter) 
   const given = addTensor(request, read);
   const { type, data, length, at } = given;
   const end = request.length;
-  request.length = at; // its words are not those of a parameter
+  request.length = at; // the words of a tensor are not those of a parameter
   const dims = dimsAt(request.words, at);
   const count = countOf(dims);
   checkCount(count, parameter);
@@ -119,8 +119,8 @@ function readElements(request: Request, read: Properties, parameter: Parameter) 
 }
 
 /**
- * Its elements in row-major order, which the core finds. Mistakes get the operator and parameter of this call, not
- * those of the copy.
+ * The elements of a strided tensor in row-major order, as the core finds them. Mistakes are blamed on the operator and
+ * parameter of this call, not on those of the copy.
  */
 function copyTensor({ words }: Request, given: Given, end: number): ArrayLike<unknown> {
   const { at, data } = given;
@@ -132,7 +132,7 @@ function copyTensor({ words }: Request, given: Given, end: number): ArrayLike<un
   }
 }
 
-/** No int64 is as large. */
+/** Every int64 is smaller. */
 const BEYOND = 2 ** 63;
 
 /** Integers of 64 bits, as two words each: the upper and the lower half. The core refuses infinities. */
@@ -155,16 +155,17 @@ function pushExact(request: Request, list: ArrayLike<unknown>, count: number, is
   }
 }
 
-/** More words fit into memory, but not into a list that hosts keep as an array. */
+/** Memory has room for more words, but engines keep longer lists as dictionaries. */
 const MOST_INDICES = 2 ** 25;
 
-/** Nothing is read of a list that is longer than any parameter may be. */
+/** Refuses a list that is longer than any parameter may be, before its entries are read. */
 function checkCount(count: number, { per, shaped }: Parameter): void {
   if (count <= (shaped ? MOST_INDICES : MAX_OUTPUTS)) return;
-  if (shaped) throw new Mistake('out_of_memory', `${count} entries; at most ${MOST_INDICES} are possible`);
+  const entries = `${countInWords(count)} entries`;
+  if (shaped) throw new Mistake('out_of_memory', `${entries}; at most ${MOST_INDICES} are possible`);
   throw per === 'axis'
-    ? new Mistake('too_many_axes', `${count} entries; at most ${MAX_RANK} axes are possible`)
-    : new Mistake('too_many_outputs', `${count} entries; at most ${MAX_OUTPUTS} are possible`);
+    ? new Mistake('too_many_axes', `${entries}; at most ${MAX_RANK} axes are possible`)
+    : new Mistake('too_many_outputs', `${entries}; at most ${MAX_OUTPUTS} are possible`);
 }
 
 /** The value of a float16 bit pattern. */

@@ -1,12 +1,12 @@
-// Numbers and lists of numbers that callers give, as words. Whether they are integers, and fit the operator,
-// is the core's to say.
+// Numbers and lists of numbers that callers give, as words. The core checks whether they are integers, and fit the
+// operator.
 import { className, DETACHED, isDetached } from '../base/arrays.ts';
 import { describe, isProxied } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Request } from '../core/request.ts';
 import type { Code } from '../types.ts';
 
-/** What the entries of a list are: the code of a mistake in one, what it is called, and what it must be. */
+/** The entries of a list: the code of a mistake in one, its name in the message, and what it must be. */
 export interface Entries {
   readonly code: Code;
   readonly name: string;
@@ -24,26 +24,26 @@ export const SIZES: Entries = {
 /** The number that crosses into the core. */
 export function toWord(value: number | bigint): number {
   if (typeof value === 'number') return value;
-  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(value))); // beyond, it would be an infinity
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(value))); // without the limits, perhaps Infinity
 }
 
 export const isNumber = (value: unknown): value is number | bigint =>
   typeof value === 'number' || typeof value === 'bigint';
 
-/** A value in place of a number. */
+/** A value that should be a number. */
 const describeWrong = (value: unknown) =>
   `${describe(value)}${typeof value === 'string' ? ', a string' : ''}`;
 
 export const wrongEntry = ({ code, name, legal }: Entries, i: number, value: unknown) =>
   new Mistake(code, `${name} ${i} is ${describeWrong(value)}; it must be ${legal}`);
 
-/** @param what it is called: '' or 'the offset ' */
+/** @param what the value is called: '' or 'the offset ' */
 export function wrongNumber(value: unknown, what = ''): Mistake {
   return new Mistake('not_integer', `${what}is ${describeWrong(value)}; give integers as numbers or bigints`);
 }
 
 /**
- * The length of a list; -1 of anything else.
+ * The length of a list; -1 for anything else.
  * @throws {Mistake} `bad_input`: a typed array whose buffer is detached, which would be an empty list
  */
 export function readLength(list: unknown): number {
@@ -57,7 +57,7 @@ export function readLength(list: unknown): number {
 }
 
 /**
- * An entry of a list, as a word. What is not a number is refused here: the core could not say what it was.
+ * An entry of a list, as a word. A value that is not a number is refused here, because the core could not name it.
  */
 export function toEntry(entry: unknown, i: number, entries: Entries): number {
   if (typeof entry === 'number') return entry;
@@ -65,7 +65,7 @@ export function toEntry(entry: unknown, i: number, entries: Entries): number {
   throw wrongEntry(entries, i, entry);
 }
 
-/** Writes the first entries of a list, for which there is room. */
+/** Writes the first entries of a list. The request has room for them. */
 export function writeNumbers(
   request: Request,
   at: number,

@@ -1,5 +1,4 @@
-// The options of a call. A name or a value that the call does not have is refused: an option that is ignored
-// is a mistake that nobody notices.
+// The options of a call. Unknown names and values are refused: nobody would notice an option that is ignored.
 import { describe, isNamed, unknownName } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
 import type { Version } from '../core/operators.ts';
@@ -17,7 +16,7 @@ export interface ReadOptions {
 
 export const CUT = ['opset', 'out', 'view', 'domain'];
 export const REARRANGE = ['sizes', 'to', 'out', 'view'];
-/** Properties of the option `to`. */
+/** Properties that belong into the option `to`. */
 const OF_TO = ['scale', 'bias', 'along', 'table'];
 export const JOIN = ['opset', 'out', 'domain'];
 export const NODE = ['opset', 'domain', 'attributes', 'num_outputs', 'out', 'view'];
@@ -26,7 +25,7 @@ export const RUN = ['out', 'view'];
 export const BIND = ['out'];
 const ALLOCATE = ['arena'];
 
-/** Each option, read once. @param legal those that the call has */
+/** Reads each option once. @param legal the options that the call has */
 export function readOptions(options: unknown, legal: readonly string[]): ReadOptions {
   if (options === undefined) return NONE;
   checkOptions(options, legal);
@@ -36,7 +35,7 @@ export function readOptions(options: unknown, legal: readonly string[]): ReadOpt
 
 const VIEWS: readonly unknown[] = [null, false, true, 'strided'];
 
-/** Refuses an unknown `view`, and any view where there are none. */
+/** Refuses an unknown `view`, and any view for a call that has none. */
 export function checkView(view: unknown, { joins, copies, operator }: Version): void {
   if (view === undefined) return;
   if (!VIEWS.includes(view))
@@ -60,7 +59,7 @@ export function readArena(options: unknown): boolean {
 
 const NONE = /* @__PURE__ */ readOptions({}, []);
 
-/** Refuses what is not an object of legal options. */
+/** Refuses anything but an object of legal options. */
 function checkOptions(options: unknown, legal: readonly string[]): asserts options is Record<string, any> {
   if (!isNamed(options)) throw new Misfit('bad_argument', `expected an object, not ${describe(options)}`);
   const name = unknownName(options, legal);

@@ -1,4 +1,4 @@
-// The parameters of `pad` by the function's own words, for any version of the operator.
+// The parameters of `pad`, by the function's own names, for any version of the operator.
 import { describe, isGiven, isNamed } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
 import { firstVersionWith, type Parameter, type Version } from '../core/operators.ts';
@@ -10,13 +10,13 @@ import { readLength } from './numbers.ts';
 import { whereIs } from './parameters.ts';
 import { readValueParameter } from './values.ts';
 
-/** The function's words for what documents call `constant_value`, `pad_mode` and so on. All else are pads. */
+/** The function's names for `constant_value`, `pad_mode` and so on of the documents. All other parameters are pads. */
 const WORDS = ['mode', 'value', 'axes'];
 const wordOf = ({ name }: Parameter) => WORDS.find((word) => name.endsWith(word));
 
-/** How the function calls the parameters of a version. */
+/** The function's names for the parameters of a version. */
 interface Words {
-  /** One per parameter; undefined: these are pads. */
+  /** One per parameter; undefined: the parameter is pads. */
   readonly words: readonly (string | undefined)[];
   readonly legal: readonly string[];
   /** The parameters that are pads, which come first. */
@@ -60,7 +60,7 @@ export function readPad(request: Request, pads: unknown, spec: unknown): void {
   request.endParameters();
 }
 
-/** Why there is no such word, and which version has it. */
+/** Says that there is no such name, and which version has it. */
 function whyNot(version: Version, legal: readonly string[], name: string): string {
   const what = `is not one of ${legal.join(', ')}`;
   const other = firstVersionWith(version, (parameter) => wordOf(parameter) === name);
@@ -77,7 +77,7 @@ function readPads(request: Request, lists: readonly Parameter[], pads: unknown):
   const [type, rank, count] = words.subarray(at, at + 3);
   const list = request.length === at + 1 ? null : numbersAt(words, at + 3, count);
   request.length = at;
-  const middle = rank === 0 ? count : count / 2; // one number is no list, as the core says
+  const middle = rank === 0 ? count : count / 2; // the core refuses a single number, which is not a list
   for (const half of [list?.slice(0, middle), list?.slice(rank === 0 ? 0 : middle)]) {
     if (half === undefined) request.pushAbsent();
     else {
@@ -91,7 +91,7 @@ function readPads(request: Request, lists: readonly Parameter[], pads: unknown):
 function toList(pads: unknown): unknown {
   const length = Array.isArray(pads) ? readLength(pads) : -1;
   if (length < 0) return pads;
-  const entries = new Array(length); // each is read once, unless there are too many
+  const entries = new Array(length); // each is read once; none, if there are too many
   if (length <= MAX_OUTPUTS) for (let i = 0; i < length; ++i) entries[i] = (pads as unknown[])[i];
   if (typeof entries[0] !== 'object' || entries[0] === null) return entries;
   if (length > MAX_RANK)

@@ -8,8 +8,8 @@ import { parseIndexString } from './index_string.ts';
 import { readCount, readParameter } from './integers.ts';
 
 /**
- * Adds parameters to a request. Names are the document's, whether the version has them as inputs or as
- * attributes. Before it became one, `num_outputs` is the node's.
+ * Adds parameters to a request. Names are the document's, whether they are inputs or attributes in this version.
+ * `num_outputs` belongs to the node in versions that do not have it as an attribute.
  */
 export function readSpec(request: Request, spec: unknown, fixed?: Fixed): void {
   const { version } = request;
@@ -30,7 +30,7 @@ export function readSpec(request: Request, spec: unknown, fixed?: Fixed): void {
   readCount(request, count);
 }
 
-/** What a function has arguments for, besides an object, and defaults that the operator does not have. */
+/** Parameters that a function takes as separate arguments, and defaults that the operator does not have. */
 export interface Fixed {
   readonly given: Readonly<Record<string, unknown>>;
   readonly fallbacks: Readonly<Record<string, unknown>>;
@@ -40,9 +40,8 @@ const isAny = () => true;
 const isAttribute = ({ isInput }: Parameter) => !isInput;
 
 /**
- * The values of named parameters, in their order. Those that are enumerable are read first, because engines
- * are faster that way.
- * @param may the parameters that can be given
+ * The values of named parameters, in their order. Enumerable ones are read first, because this is faster.
+ * @param may whether a parameter can be given
  */
 function readNamed(
   version: Version,
@@ -52,7 +51,7 @@ function readNamed(
 ): unknown[] {
   const { parameters, numbers } = version;
   const values: unknown[] = new Array(parameters.length);
-  let read = 0; // bits of those that have been
+  let read = 0; // a bit for each parameter that has been read
   for (const name in named) {
     const i = numbers.get(name);
     if (i !== undefined && may(parameters[i])) {
@@ -93,7 +92,7 @@ function readValues(request: Request, values: readonly unknown[]): void {
   request.endParameters();
 }
 
-/** Adds what a slice string means: lists of starts and so on, and axes that single indices drop. */
+/** Adds the parameters that a slice string stands for, and the axes that its single indices drop. */
 export function readString(request: Request, text: string): void {
   const { version, given, words } = request;
   request.param = 'spec';
@@ -114,7 +113,7 @@ export function readString(request: Request, text: string): void {
   request.endParameters();
 }
 
-/** The list of a parameter, by its names in ONNX and OpenVINO. */
+/** The list for each parameter, by its names in ONNX and OpenVINO. */
 const LISTS: Readonly<Record<string, 'starts' | 'ends' | 'axes' | 'steps' | undefined>> = {
   starts: 'starts',
   start: 'starts',
@@ -144,7 +143,7 @@ export function refuseUnknown(
   throw new Mistake('unknown_attribute', whyUnknown(version, name, may), name.slice(0, 40));
 }
 
-/** Why there is no such parameter, and where what is meant may be given instead. */
+/** Says that there is no such parameter, and where to give it instead. */
 function whyUnknown(version: Version, name: string, may: (parameter: Parameter) => boolean): string {
   const { op, operator } = version;
   const number = operator.inputs.findIndex((input) => input.name === name);
@@ -161,7 +160,7 @@ function whyUnknown(version: Version, name: string, may: (parameter: Parameter) 
   return `${what}; ${whereIs(version, other)}`;
 }
 
-/** Says which version has a parameter that this one does not have. */
+/** Says which version has a parameter that this version lacks. */
 export const whereIs = ({ operator }: Version, { op, operator: { domain } }: Version) =>
   `${domain === operator.domain ? '' : `in domain '${domain}', `}${op} has it`;
 

@@ -1,6 +1,6 @@
-// Patterns: 'h w c -> c h w', '(y h) (x w) -> (y x) h w'. They mean what they mean in einops. The left side
-// names the axes of the input, the right side those of the output. What comes out is a view of the input: its
-// axes, and how many of them each axis of the output merges.
+// Patterns: 'h w c -> c h w', '(y h) (x w) -> (y x) h w'. They mean what they mean in einops. The left side names the
+// axes of the input, the right side those of the output. The result is a view of the input: its axes, and how many of
+// them each axis of the output merges.
 import { Mistake } from '../base/mistake.ts';
 import { MAX_RANK } from '../core/tables.ts';
 
@@ -10,7 +10,7 @@ export interface Piece {
   readonly size: number;
   /** Of the input. */
   readonly axis: number;
-  /** Indices of that axis from one to the next. */
+  /** Indices of that axis from one index of the piece to the next. */
   readonly step: number;
 }
 
@@ -29,7 +29,7 @@ interface Word {
 /** An axis of the input or the output. */
 interface Axis {
   readonly words: Word[];
-  /** They are in parentheses. */
+  /** The words are in parentheses. */
   readonly isGroup: boolean;
 }
 
@@ -39,7 +39,7 @@ interface Side {
   readonly words: Word[];
 }
 
-/** Characters; 64 axes do not need as many. */
+/** Most characters; 64 axes need fewer. */
 const MOST = 4096;
 const DOTS = '...';
 const UNIT = '1';
@@ -129,7 +129,7 @@ function checkWord(word: Word, side: readonly Word[]): void {
   if (side.some((other) => other.text === text)) throw badAt(word, 'is on this side twice');
 }
 
-/** The pieces that the left side makes of the input's axes, by their names; those of `...` together. */
+/** The pieces into which the left side splits the input's axes, by name. `...` has several. */
 function readLeft(
   { axes, words }: Side,
   dims: readonly number[],
@@ -168,7 +168,7 @@ function readLeft(
 }
 
 /**
- * Splits an axis into the names of a group, of which at most one has no size. A name alone is a group of one.
+ * Splits an axis into the names of a group, of which at most one may lack a size. A single name is a group of one.
  */
 function splitAxis(
   words: readonly Word[],

@@ -1,5 +1,5 @@
-// The parameters of Rearrange: a pattern with the sizes of its names, and what elements become. The core gets
-// the axes that they mean.
+// The parameters of Rearrange: a pattern, the sizes of its names, and the type that elements become. The core gets the
+// axes that the pattern stands for.
 import { className, DETACHED, isDetached, lengthOf, newArray } from '../base/arrays.ts';
 import { describe, isNamed, unknownName } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
@@ -45,7 +45,7 @@ export function readRearrangeNode(request: Request, attributes: unknown): void {
 
 const NOTHING: Parsed = { pieces: [], merges: [] };
 
-/** Sizes of the names in a pattern, and of others, which the reader of the pattern refuses. */
+/** Sizes by name. The reader of the pattern refuses names that are not in it. */
 function readSizes(request: Request, sizes: unknown, pattern: string): Map<string, number> {
   request.param = 'sizes';
   const named = new Map<string, number>();
@@ -69,10 +69,10 @@ function readSizes(request: Request, sizes: unknown, pattern: string): Map<strin
 }
 
 const OPTIONS = ['type', 'scale', 'bias', 'along', 'table', 'saturate'];
-/** Targets that may saturate or not. */
+/** Targets for which `saturate` is an option. */
 const SATURATING = ['f8e4m3', 'f8e5m2'];
 
-/** What elements become. A type that they have already changes nothing. */
+/** Reads what elements become. Without scale and table, a type that they already have changes nothing. */
 function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
   if (to === undefined || to === null) {
     request.pushAbsent();
@@ -170,7 +170,7 @@ function toList(name: string, value: unknown, axis: Piece | null, legal: string)
     const what = `${name} has ${length} entries, but axis ${axis.name} has size ${axis.size}`;
     throw new Mistake('length_mismatch', what);
   }
-  return Array.from({ length }, (_, i) => (value as ArrayLike<unknown>)[i]); // not by an iterator of its own
+  return Array.from({ length }, (_, i) => (value as ArrayLike<unknown>)[i]); // its own iterator is not used
 }
 
 /** Copies of the tables. */

@@ -1,6 +1,6 @@
-// The tensors of a call as words: as many as the operator takes, or a list of them. Other libraries' words for a
-// tensor are understood. Only what JavaScript alone can know is checked here (is it an array, of a class that
-// holds the type?); whether sizes, strides and data fit together is the core's to say.
+// Writes the tensors of a call as words: as many as the operator takes, or a list of them. Other libraries' names for
+// the properties of a tensor are accepted. This file checks only what JavaScript alone can know: is the data an array
+// of a class that holds the type? The core checks whether sizes, strides and data fit together.
 import { className, DETACHED, isDetached, isPlain, lengthOf } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
@@ -19,7 +19,7 @@ import { dimsAt, isDense, layoutAt } from '../core/tensor_words.ts';
 import { isRowMajor, rowMajor } from '../shape.ts';
 import { isNumber, readLength, SIZES, STRIDES, toWord, writeNumbers, wrongNumber } from './numbers.ts';
 
-/** The properties of a tensor-like, each read once, and their other names. */
+/** The properties of a tensor-like object, under all their names. Each is read once. */
 export interface Properties {
   readonly data: any;
   readonly sizes: unknown;
@@ -28,7 +28,7 @@ export interface Properties {
   readonly offset: unknown;
   /** The sizes are those of an image. */
   readonly isImage: boolean;
-  /** Strides without an offset: some libraries keep it elsewhere, so only row-major strides are safe. */
+  /** Strides without an offset: some libraries keep the offset elsewhere, so only row-major strides are safe. */
   readonly isFloating: boolean;
 }
 
@@ -51,11 +51,11 @@ export function readProperties(tensor: object): Properties {
   };
 }
 
-/** An ImageData has a width and a height, and four channels. The images of other libraries say how many. */
+/** An ImageData has a width, a height, and four channels. Images of other libraries have `channels`. */
 const sizesOfImage = ({ width = null, height = null, channels }: Record<string, any>) =>
   width === null || height === null ? null : [height, width, channels ?? 4];
 
-/** A method of that name, as transformers.js has, is ignored. */
+/** Ignores a method of that name, which tensors of transformers.js have. */
 const toStride = (stride: any): ArrayLike<unknown> | null =>
   stride === undefined || stride === null || typeof stride === 'function' ? null : stride;
 
@@ -126,7 +126,7 @@ function addLayout(request: Request, { stride, offset }: Properties, rank: numbe
   writeNumbers(request, first, stride, rank, STRIDES);
 }
 
-/** Without an offset, strides must say what dims say. */
+/** Drops strides without an offset, which must be row-major. */
 function dropStrides(request: Request, at: number): void {
   const { words } = request;
   const layout = layoutAt(words, at);
@@ -154,7 +154,7 @@ export function checkRank(rank: number): void {
 }
 
 /**
- * Row of the type that is named, or that the class of the data means.
+ * Row of the named type, or of the type that the class of the data stands for.
  * @param named
  * @param holder class of the data, '' without data
  * @param data
@@ -172,10 +172,10 @@ export function toType(named: unknown, holder: string, data?: any): number {
   return type;
 }
 
-/** What an Array holds that is no string, and the type that it may mean. */
+/** What an Array may hold instead of strings, and the type that is probably meant. */
 const MEANT: Readonly<Record<string, string>> = { number: 'float32', bigint: 'int64', boolean: 'bool' };
 
-/** An array without a type holds strings. `first`: its first entry. */
+/** Refuses an Array of anything but strings, if no type is given. `first`: its first entry. */
 function refuseNumbers(first: unknown): void {
   let leaf = first;
   while (Array.isArray(leaf)) leaf = leaf[0];
@@ -191,9 +191,9 @@ function refuseNumbers(first: unknown): void {
   );
 }
 
-/** How to make an ArrayBuffer of bytes. */
+/** How to get an ArrayBuffer with the same bytes. */
 const BUFFERS: Readonly<Record<string, string>> = {
-  Uint8Array: 'new Uint8Array(data).buffer', // Node's buffers are parts of a pool
+  Uint8Array: 'new Uint8Array(data).buffer', // a copy, because Node's Buffers share a pool
   'an ArrayBuffer': 'data',
   'a DataView': 'data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength)',
 };
@@ -210,7 +210,7 @@ function remedyFor(type: number, holder: string, first?: unknown): string {
   const buffer = BUFFERS[holder];
   if (buffer !== undefined && Class !== 'Array') return `; give bytes as new ${Class}(${buffer})`;
   const isList = holder === 'Array';
-  const isHalf = bits === 16 && integer === undefined; // its arrays may hold bits, and then make none of numbers
+  const isHalf = bits === 16 && integer === undefined; // its array may hold bits, so `from` would not convert numbers
   if (isHalf && (isList || holder.startsWith('Float')))
     return `; give rearrange({ dims, data: Float32Array.from(${list}) }, '... -> ...', { to: '${name}' })`;
   if (!isList) return '';
@@ -230,26 +230,29 @@ function unknownType(named: unknown, holder: string): Mistake {
   );
 }
 
-/** What other libraries call types, if it is not what `shortOf` makes of ours. */
+/** Other libraries' names for types, as far as `shortOf` does not recognize them. */
 const WORDS =
   ' f:float32 double:float64 half:float16 i:int32 long:int64 short:int16 char:int8 byte:uint8 b8:bool';
 
-/** The same for `float8e4m3fn`, `F8_E4M3FN` and `torch.float8_e4m3fn`; for `Int8Array`, `INT8` and `i8`. */
+/**
+ * A short form, which is equal for `float8e4m3fn`, `F8_E4M3FN` and `torch.float8_e4m3fn`, or `Int8Array`, `INT8` and
+ * `i8`.
+ */
 const shortOf = (name: string) =>
   name
     .toLowerCase()
     .replace(/^.*\.|_|\s|array$/g, '')
     .replace(/float|fp|complex|u?int/, ([letter]) => letter);
 
-/** The type that another library spells so. */
+/** The type for which another library uses this name. */
 function nearestType(named: string): string | undefined {
   const short = shortOf(named.replace(/^[<|=](\w)(\d)/, (_, kind, bytes) => kind + 8 * bytes)); // NumPy's '<f4'
   return typeNames().find((name) => shortOf(name) === short) ?? WORDS.split(` ${short}:`)[1]?.split(' ')[0];
 }
 
 /**
- * Adds the tensors of a call: as many as the operator takes, or all of the caller's list, whose `length` may
- * be known.
+ * Adds the tensors of a call: as many as the operator takes, or the caller's whole list. `length`: that of the list, if
+ * it has been read.
  */
 export function readTensors(request: Request, inputs: unknown, length?: number): void {
   const { version } = request;
@@ -283,7 +286,7 @@ function checkListLength(count: number): number {
   return count;
 }
 
-/** A run needs data. */
+/** Refuses tensors without data. */
 export function checkData(request: Request): void {
   const { given, version, words } = request;
   let isOneArray = given.length > 1 && version.isList && !isDense(words, given[0].at);
@@ -299,7 +302,7 @@ export function checkData(request: Request): void {
   if (isOneArray && given[0].holder !== 'Array') request.addFlag(IN_ONE_ARRAY);
 }
 
-/** Adds what a plan is run on: one tensor, or a list of those that are joined. */
+/** Adds the input of a run: one tensor, or the list of those that are joined. */
 export function readRunInput(request: Request, input: unknown): void {
   const { fills, isList, tensors } = request.version;
   request.param = tensorName(request.version, 0);

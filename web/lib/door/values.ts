@@ -1,18 +1,18 @@
-// Values: what a region is filled with, as one element of a type. They are kept as they are stored, and the core
-// only gets their type and shape.
+// Values, which fill regions: each is one element of a type. They are kept as they are stored, and the core gets only
+// their type and shape.
 import { CLASSES, isPlain } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
-import { Misfit, Mistake } from '../base/mistake.ts';
+import { countInWords, Misfit, Mistake } from '../base/mistake.ts';
 import { type Request, UNTYPED } from '../core/request.ts';
 import { type DescribedType, DTYPES, holderOf, MAX_OUTPUTS } from '../core/tables.ts';
 import { dimsAt } from '../core/tensor_words.ts';
 import { countOf } from '../shape.ts';
 import { addTensor, readProperties } from './tensors.ts';
 
-/** Is it a value in place of a tensor? */
+/** Is it a value instead of a tensor? */
 export const isValue = (value: unknown) => ['number', 'bigint', 'boolean', 'string'].includes(typeof value);
 
-/** The last value of each type, and its element, which nobody writes: new arrays and their buffers take long. */
+/** The last value of each type, and its element, which is never written: making arrays and their buffers is slow. */
 const last = DTYPES.map(() => ({ value: undefined as unknown, element: null as any }));
 
 /** Makes a value the request's. */
@@ -24,7 +24,7 @@ export function readValue(request: Request, value: unknown): void {
   request.value = element;
 }
 
-/** Adds a parameter that is a value. @param isAttribute it is one of type float, as a model stores it */
+/** Adds a parameter that is a value. @param isAttribute it is an attribute of type float, as a model stores it */
 export function readValueParameter(request: Request, value: unknown, isAttribute: boolean): void {
   const isGiven = value !== undefined && value !== null;
   if (isPlain(value)) {
@@ -41,7 +41,7 @@ export function readValueParameter(request: Request, value: unknown, isAttribute
   } else request.pushAbsent();
 }
 
-/** Adds a tensor. Its element is copied when all of the request has been read. */
+/** Adds a tensor. Its element is copied after all of the request has been read. */
 function pushTensor(request: Request, tensor: object): void {
   const read = readProperties(tensor);
   if (read.data === null || read.sizes === null) {
@@ -53,16 +53,18 @@ function pushTensor(request: Request, tensor: object): void {
   const dims = dimsAt(request.words, at);
   const count = countOf(dims);
   const areSizes = dims.every((size) => Number.isInteger(size) && size >= 0);
+  if (count > MAX_OUTPUTS)
+    throw new Mistake('bad_rank', `must be one value, not ${countInWords(count)} of them`);
   if (count === 1 || !areSizes)
-    // wrong sizes are found when it is copied
+    // copying it finds wrong sizes
     request.tensorValue = { ...given, at: 0, words: request.words.slice(at, request.length) };
   request.length = at;
-  const length = Number.isInteger(count) ? Math.max(0, Math.min(count, MAX_OUTPUTS)) : 0;
+  const length = Number.isInteger(count) ? Math.max(0, count) : 0;
   request.pushHead(given.type, dims.length, length);
   for (let i = 0; i < length; ++i) request.push(0);
 }
 
-/** Values that nothing converts to: the number of each code. */
+/** The numbers of the codes of types to which nothing converts. */
 const CODES: Readonly<Record<string, () => readonly number[]>> = {
   f8e8m0: () => Array.from({ length: 256 }, (_, i) => (i < 255 ? 2 ** (i - 127) : Number.NaN)),
   f4e2m1: () => [0, 0.5, 1, 1.5, 2, 3, 4, 6, -0, -0.5, -1, -1.5, -2, -3, -4, -6],
@@ -73,7 +75,7 @@ const CODES: Readonly<Record<string, () => readonly number[]>> = {
     ].map(Math.fround),
 };
 
-/** Floats that typed arrays do not round to everywhere: bits of the fraction, and the bits of the largest value. */
+/** Floats for which not every engine has a typed array: bits of the fraction, exponent bias, largest value, and NaN. */
 const FLOATS: Readonly<Record<string, readonly [fraction: number, bias: number, most: number, nan: number]>> =
   {
     float16: [10, 15, 0x7c00, 0x7e00],
@@ -97,7 +99,7 @@ function bitsOf(value: number, bits: number, [fraction, bias, most, nan]: readon
 }
 
 /**
- * A value as an element of a type, in as many entries as hold a group of them: all of these are the same.
+ * A value as an element of a type. For packed types, it is a whole group of equal elements.
  * @param value undefined: the type's zero
  */
 function toElement(row: DescribedType, value: unknown): any {
@@ -152,7 +154,7 @@ function wrongType(name: string, value: unknown, legal: string): Mistake {
   return new Misfit(code, `a value of ${name} must be ${legal}, not ${what}`);
 }
 
-/** A group of packed elements of one code. Those of 3 and 6 bits have a third of them in a byte of their own. */
+/** A group of packed elements with one code. Those of 3 and 6 bits keep a third of their bits in a separate byte. */
 function packed(bits: number, code: number): Uint8Array {
   const repeat = (part: number, width: number) => (part * 255) / (2 ** width - 1);
   if (bits % 3 !== 0) return Uint8Array.of(repeat(code, bits));

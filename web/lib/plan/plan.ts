@@ -1,5 +1,5 @@
-// The class that `plan` returns: a decided call, as data, to be run as often as you like.
-import { CLASSES, checkNewArrays, className, newArray, TO_OUT } from '../base/arrays.ts';
+// The class that `plan` returns: a decided call, as data, which runs as often as you like.
+import { CLASSES, checkNewArrays, className, newArray, TO_OUT, TO_PLAN } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import { blame, Mistake } from '../base/mistake.ts';
@@ -35,7 +35,7 @@ import { run } from './run.ts';
 
 /**
  * A decided call, which `plan` returns: look at its `outputs`, and `run` it as often as you like.
- * `T` is the type of the tensors, and `C` the type that their elements become, undefined if they do not.
+ * `T` is the type of the tensors, and `C` the type that their elements become; undefined: they do not change.
  */
 export class Plan<
   T extends TypeName = TypeName,
@@ -72,7 +72,7 @@ export class Plan<
   }
 
   /**
-   * Shape inference: type and dims of each output. Frozen.
+   * The type and the dims of each output (shape inference). Frozen.
    * @example
    * const planned = plan('Slice', [{ type: 'float16', dims: [8, 3] }, [0], [2]]);
    * console.log(planned.outputs[0].type, planned.outputs[0].dims.join()); // float16 2,3
@@ -84,10 +84,11 @@ export class Plan<
   }
 
   /**
-   * What moves, as data: for request ranges in a file, a copy list for a GPU, or a picture. Frozen. Carry the
-   * moves out in their order. Every element of every output is written once, with two exceptions: in
-   * SliceScatter and TensorScatter, later moves replace what earlier ones wrote; and a plan of Assign writes
-   * only the elements that it replaces. An output without elements is in no move. Offsets and strides are
+   * The moves as data: for range requests to a file, a copy list for a GPU, or a picture. Frozen.
+   *
+   * Carry them out in their order. Every element of every output is written once, with two exceptions: in
+   * SliceScatter and TensorScatter, later moves replace elements that earlier ones wrote; and a plan of Assign
+   * writes only the elements that it replaces. An output without elements is in no move. Offsets and strides are
    * those of the planned tensors.
    * @example
    * const planned = plan('Slice', [{ type: 'uint8', dims: [2, 4] }, [1], [3], [1]]);
@@ -109,8 +110,8 @@ export class Plan<
   /**
    * Makes arrays for `out`, one per output.
    *
-   * Plan repeated work once, allocate once, and run as often as you like: new arrays often cost more than the
-   * call.
+   * Plan repeated work once, allocate once, and run as often as you like: making new arrays often takes longer than
+   * the call.
    * @param like an array, or its class; default: the first class that holds the type
    * @param options `arena: true` takes the arrays from the arena as long as it has room
    * @returns arrays of zeros, or of empty strings
@@ -131,7 +132,7 @@ export class Plan<
     try {
       const arena = readArena(options) ? getCore().arena : null;
       param = 'like';
-      return this.#newArrays(holderLike(like, this.#outRow), arena);
+      return this.#newArrays(holderLike(like, this.#outRow), arena, TO_PLAN);
     } catch (thrown) {
       throw blame(thrown, this.#version.op, param);
     }
@@ -139,13 +140,13 @@ export class Plan<
 
   /**
    * Cuts a tensor of the planned type and shape, or joins a list of such tensors.
-   * @param input the tensor that is cut, or an array of all those that are joined: `[a, b, c]`,
-   *   `[data, updates]`. Never changed, unless `out` overlaps it; aliased only where `view` asks for it
+   * @param input the tensor to cut, or an array of all tensors to join: `[a, b, c]`, `[data, updates]`. Never changed,
+   *   unless `out` overlaps it; aliased only if you ask for `view`
    * @param options `out`, `view`
-   * @returns data of the first tensor's class, or the arrays of `out`
-   * @throws {MicrotomeError} `bad_input`: another type or shape than planned, or data that does not fit it,
-   *   also since its buffer was resized or detached; `bad_out`; `bad_argument`; `too_large`; `out_of_memory`.
-   *   Then nothing has been written.
+   * @returns tensors with data of the first tensor's class, or with the arrays of `out`
+   * @throws {MicrotomeError} `bad_input`: the type or shape is not the planned one, or the data does not fit it,
+   *   perhaps because its buffer was resized or detached; `bad_out`; `bad_argument`; `too_large`; `out_of_memory`.
+   *   If it throws, nothing has been written.
    * @example
    * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
    * console.log(planned.run({ dims: [4], data: Uint8Array.of(1, 2, 3, 4) })[0].data.join()); // 2,3
@@ -170,11 +171,11 @@ export class Plan<
   /**
    * Binds the plan to arrays that you use again and again.
    *
-   * Everything is read and checked now. The function that you get only moves the elements that the arrays
-   * have when you call it.
+   * Everything is read and checked now. The returned function only moves the elements that the arrays have when you
+   * call it.
    * @param input as for `run`
-   * @param options `out`; default: new arrays, which every call writes again
-   * @returns a function that moves, and returns the same tensors each time. It throws `bad_input` or
+   * @param options `out`; default: new arrays, into which every call writes
+   * @returns a function that moves the elements, and returns the same tensors each time. It throws `bad_input` or
    *   `bad_out` if a buffer has been resized or detached meanwhile
    * @throws {MicrotomeError} as `run` does
    * @example
@@ -198,7 +199,7 @@ export class Plan<
         const tensors = tensorsOf(bound.decision, request, bound.outs);
         return moverOf(bound, tensors as any, this.#version, UPDATES, copyUpdates);
       }
-      const arrays = out ?? this.#newArrays(request.outHolder, null);
+      const arrays = out ?? this.#newArrays(request.outHolder, null, TO_OUT);
       const bound = bind(decision, request, arrays, this.#decideSpread);
       const tensors = tensorsOf(bound.decision, request, bound.outs);
       return moverOf(bound, tensors as any, this.#version, tensorName(this.#version, 0), null);
@@ -206,7 +207,7 @@ export class Plan<
   }
 
   /**
-   * Says in a few sentences what moves, how and why, and how many bytes. It assumes arrays outside of the
+   * Explains in a few sentences what moves, how and why, and how many bytes. It assumes that no array is in the
    * arena.
    * @example
    * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]], { opset: 13 });
@@ -235,14 +236,14 @@ export class Plan<
     return DTYPES[this.#conversion?.type ?? this.#given[0].type];
   }
 
-  #newArrays(holder: string, arena: ReturnType<typeof getCore>['arena']): any[] {
+  #newArrays(holder: string, arena: ReturnType<typeof getCore>['arena'], remedy: string): any[] {
     const { lengths, total } = this.#decision;
     if (holder === 'Array') checkStrings(total);
-    else checkNewArrays(holder, total, TO_OUT);
+    else checkNewArrays(holder, total, remedy);
     return lengths.map((length) =>
       holder === 'Array'
         ? new Array(length).fill('')
-        : (arena?.allocate(CLASSES[holder], length) ?? newArray(holder, length, TO_OUT)),
+        : (arena?.allocate(CLASSES[holder], length) ?? newArray(holder, length, remedy)),
     );
   }
 
@@ -262,10 +263,7 @@ export class Plan<
     return read;
   }
 
-  /**
-   * The decision for tensors of the types and shapes that were planned. Other strides than planned are
-   * decided again.
-   */
+  /** The decision for tensors of the planned types and shapes. If their strides are not the planned ones, it is new. */
   #decisionFor(request: Request): Decision {
     const words = this.#words;
     const end = this.#tensorsEnd;
@@ -307,7 +305,7 @@ export class Plan<
 const show = ({ named, type, at }: Given, words: ArrayLike<number>) =>
   `${named ?? DTYPES[type].name} [${dimsAt(words, at)}]`;
 
-/** Bytes that moves write, or strings. */
+/** The number of bytes, or of strings, that moves write. */
 const filledBy = (moves: readonly Move[], { bits }: ElementTypeRow) =>
   moves.reduce(
     (sum, { unit, sizes, streams: [{ run }] }) =>
@@ -319,12 +317,12 @@ const filledBy = (moves: readonly Move[], { bits }: ElementTypeRow) =>
 const NONE: readonly string[] = [];
 
 /**
- * The function that moves what is bound.
+ * Makes the function that `bind` returns.
  * @param bound
- * @param tensors that it returns
+ * @param tensors what the function returns
  * @param version
- * @param param what the inputs are called
- * @param before is called before each move, if there is anything to do
+ * @param param the name of the inputs
+ * @param before is called before each move; null: nothing to do
  */
 function moverOf<T>(
   bound: Bound,
@@ -348,8 +346,8 @@ function moverOf<T>(
 }
 
 /**
- * The class of arrays that the caller asks for, by an array or the class itself; by default the first one
- * that holds the type.
+ * The class of arrays that the caller asks for by an array or by the class itself; by default, the first one that holds
+ * the type.
  */
 function holderLike(like: unknown, { name, classes }: ElementTypeRow): string {
   const known: Record<string, unknown> = { ...CLASSES, Array };
