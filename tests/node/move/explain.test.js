@@ -14,11 +14,11 @@ await init();
 /** The functions of the host that each sentence about a move names. @type {[RegExp, string[]][]} */
 const SENTENCES = [
   [/ (is|are) copied by a plain loop, .*\(scalar\)/, []],
-  [/ is reversed by the host, .*\(scalar\)/, ['set', 'reverse']],
-  [/ is filled by the host, .*\(scalar\)/, ['fill']],
-  [/ (copied by the host|long enough for the host's own copying).* \(runs/, ['set']],
+  [/ is reversed by the JavaScript engine, .*\(scalar\)/, ['set', 'reverse']],
+  [/ is filled by the JavaScript engine, .*\(scalar\)/, ['fill']],
+  [/ (copied by the JavaScript engine|long enough for the JavaScript engine to copy them).* \(runs/, ['set']],
   [/ a kernel in WebAssembly.* \(staged\)/, ['set', 'staging']],
-  [/, once; the host copies it \d+ times? more \(/, ['copyWithin']],
+  [/, once; the JavaScript engine copies it \d+ times? more \(/, ['copyWithin']],
 ];
 const MOST_MOVES = 4; // of which each has a sentence
 

@@ -167,7 +167,7 @@ describe('explain', () => {
     const repeated = explain('Slice', [rows, [0], [9]]);
     assert.match(
       repeated,
-      /kernel in WebAssembly, tile by tile, once; the host copies it 8 times more \(staged\)/,
+      /kernel in WebAssembly, tile by tile, once; the JavaScript engine copies it 8 times more \(staged\)/,
     );
     assert.match(explain('Slice', [large, [5], [5]]), /is empty/);
   });

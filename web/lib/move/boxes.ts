@@ -1,5 +1,5 @@
-// Loops over entries, for short runs with gaps between them, and for runs too far apart for tiles. The core
-// says which axis the innermost loop goes along, and what it copies at once.
+// Loops over entries, for short runs with gaps between them, and for runs that are too far apart for tiles. The core
+// says along which axis the innermost loop goes, and how many bytes it copies at once.
 import { asClass, byteLengthOf, byteOffsetOf, entryBytes, toWords } from '../base/arrays.ts';
 import {
   BLOCK,
@@ -15,7 +15,7 @@ import {
 } from '../core/record.ts';
 import { type BoxAxis, copyBox, LOOPS } from './loops.ts';
 
-/** Prepares a move, to be carried out by loops. */
+/** Prepares a move that loops carry out. */
 export function prepareLoop(words: Records, at: number, whole: any, parts: readonly any[]): () => void {
   const streams = sidesOfAll(words, at, whole, parts);
   const unit = entryBytes(whole);
@@ -30,7 +30,7 @@ export function prepareLoop(words: Records, at: number, whole: any, parts: reado
   };
 }
 
-/** Have any arrays so many entries of `unit` bytes that their places are no integers of 32 bits? */
+/** Is any array so long that places in it, counted in units of `unit` bytes, do not fit 32-bit integers? */
 export const areFar = (streams: readonly Sides[], unit: number) =>
   streams.some(({ source, out }) => Math.max(byteLengthOf(source), byteLengthOf(out)) >= unit * 2 ** 31);
 
@@ -50,7 +50,7 @@ export function sidesOfAll(words: Records, at: number, whole: any, parts: readon
   return streams;
 }
 
-/** Bytes that are copied at once: as the core says, if all arrays begin at multiples of them. */
+/** Bytes that are copied at once: the core's choice, if all arrays begin at multiples of it. */
 export function wordOf(words: Records, at: number, streams: readonly Sides[]): number {
   const word = words[at + WORD];
   const isAligned = streams.every(
@@ -59,7 +59,7 @@ export function wordOf(words: Records, at: number, streams: readonly Sides[]): n
   return isAligned ? word : entryBytes(streams[0].source);
 }
 
-/** Streams of one geometry. Places are in bytes; an entry has `unit`, and axes count entries. */
+/** Streams of one shape. Places are in bytes; an entry has `unit` bytes, and axes count entries. */
 interface Group {
   readonly run: number;
   readonly unit: number;
@@ -73,7 +73,7 @@ interface Group {
   readonly ends: Pick<Sides, 'source' | 'from' | 'out' | 'to'>[];
 }
 
-/** A group for the streams whose runs are as long as each other's. */
+/** One group for each sequence of streams with equally long runs. */
 function groupsOf(
   words: Records,
   at: number,
@@ -113,7 +113,7 @@ function shapeOf(
     return { size: sizes[a], from: fromStrides[a] / unit, to: toStrides[a] / unit };
   };
   const last = run === unit ? rank - 1 : rank;
-  // What the core says is about the mean of all runs, and about words that not all arrays may be aligned for.
+  // The core's choice is for the mean length of the runs, and for words for which some arrays may not be aligned.
   const repeated = words[at + REPEATED];
   const chosen = words[at + INNER] - Number(repeated >= 0 && words[at + INNER] > repeated);
   const isOwn = unit === words[at + WORD] && chosen <= last && chosen > last - (words[at + DEPTH] || 3); // few have none
@@ -134,8 +134,8 @@ function shapeOf(
 }
 
 /**
- * Copies all runs of a group. Several streams go through one block after another, so that it comes into the caches
- * once. False if some entries are not copied, or have other bits: values that are NaN.
+ * Copies all runs of a group. Several streams take turns block by block, so that the caches load each block once. False
+ * if some entries, whose values are NaN, are not copied, or have other bits.
  */
 function copyAxes({ unit, plane, line, step, outer, block, ends }: Group): boolean {
   const { sizes, fromStrides, toStrides } = outer;

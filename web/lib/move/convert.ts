@@ -1,5 +1,5 @@
-// Conversions: elements become others of another type while they move. Few are converted by a loop, and others in
-// the tiles of a staged move. Integers that their new type does not hold are found before anything is written.
+// Conversions: elements change their type while they move. A loop converts a few of them; more are converted in the
+// tiles of a staged move. Integers that do not fit the new type are found before anything is written.
 import { checkNewArrays, copyInto, newArray, TO_OUT, toWords } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { NEW_VIEWS, type Views } from '../base/views.ts';
@@ -12,7 +12,7 @@ import { prepareConvertedFew } from './convert_few.ts';
 import { LIMITS } from './limits.ts';
 import { stage } from './steps.ts';
 
-/** @param param what the input is called */
+/** @param param the name of the input */
 export function convertIntoNew(decision: Decision, converted: Converted, source: any, param: string): any {
   const { holder } = converted;
   checkNewArrays(holder, decision.total, TO_OUT);
@@ -22,13 +22,13 @@ export function convertIntoNew(decision: Decision, converted: Converted, source:
 }
 
 /**
- * Prepares a conversion, to be carried out many times.
+ * Prepares a conversion that may be carried out many times.
  * @param decision
  * @param converted
  * @param source
  * @param out
  * @param isKept `out` stays as it is if an integer does not fit
- * @param param what the input is called
+ * @param param the name of the input
  */
 export function prepareConversion(
   { words: records, first, count }: Decision,
@@ -54,7 +54,7 @@ export function prepareConversion(
   };
 }
 
-/** The core's tables have so many elements. Those of packed types need fewer. */
+/** Elements of the core's tables. Callers give fewer for packed types. */
 const TABLE = 256;
 
 /** The end of a request to move, as src/wire.hpp has it. */
@@ -81,8 +81,8 @@ function writeConversion(
 }
 
 /**
- * Does a type hold all integers of another? Yes if either is not an integer type: then no conversion fails. Every
- * integer becomes a bool.
+ * Does a type hold all integers of another? The answer is yes if either is not an integer type, because such
+ * conversions never fail. Every integer can become a bool.
  */
 function holdsAll(type: number, other: number): boolean {
   const [to, from] = [LIMITS[type], LIMITS[other]];
@@ -99,7 +99,7 @@ function refuseOutside({ type, from, dims, layout }: Converted, source: any, par
   const { name, integer = 0 } = DTYPES[type];
   const least = integer > 0 ? 0n : -(2n ** BigInt(-integer - 1)); // exact, for 64 bits too
   const most = 2n ** BigInt(integer > 0 ? integer : -integer - 1) - 1n;
-  const isPacked = DTYPES[from].bits < 8; // then it is i4: no target is too narrow for others
+  const isPacked = DTYPES[from].bits < 8; // it is i4 then: the other packed types fit every target
 
   const { stride, offset } = layout ?? { stride: rowMajor(dims), offset: 0 };
   const index = dims.map(() => 0);

@@ -1,12 +1,12 @@
-// Conversions of few elements by a loop of our own: handing them to the core takes longer than converting
-// them. The bits are the same (src/move/kernels/convert.hpp), but for those of a NaN: JavaScript's numbers
-// hold every product of two float32, and their sums well enough to be rounded once.
+// Converts few elements in a loop: handing them to the core takes longer than converting them. The bits are the same
+// (src/move/kernels/convert.hpp), except those of a NaN: JavaScript's numbers hold every product of two float32
+// exactly, and sums precisely enough to be rounded once.
 import { type Records, sidesOf } from '../core/record.ts';
 import type { Converted } from '../core/request.ts';
 import { countOf } from '../shape.ts';
 import { LIMITS, type Limits } from './limits.ts';
 
-/** Prepares a move, which counts in elements, to be carried out many times. */
+/** Prepares a move, which counts elements, and may be carried out many times. */
 export function prepareConvertedFew(
   words: Records,
   record: number,
@@ -39,7 +39,7 @@ export function prepareConvertedFew(
   };
 }
 
-/** Converts elements that are `step` apart, of which the first is number `k`, to places `write` apart. */
+/** Converts elements that are `step` apart, to places that are `write` apart. The first one is number `k`. */
 function convertRow(
   source: any,
   at: number,
@@ -71,7 +71,7 @@ function convertRow(
 }
 
 /**
- * The entry for an index, of which there are as many as the axis has; the only one, if there is one for all.
+ * The entry for an index: the list has one for each index of the axis, or one for all.
  */
 const entry = (list: readonly number[], i: number) => Math.fround(list[i % list.length]);
 

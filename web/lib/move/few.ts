@@ -1,6 +1,6 @@
-// Few entries: loops over the arrays as they are, because viewing both as words takes longer. (Hosts even keep a
-// small array inside of its object, and take it out for a view.) There are several functions, for the reason that
-// loops.ts gives. Engines keep up to four classes apart in one function, so those that are rarer share one.
+// Few entries: loops over the arrays themselves, because viewing both as words takes longer. (Engines even store the
+// elements of a small array inside its object, and move them out for a view.) There are several functions, for the
+// reason that loops.ts gives. Engines keep up to four classes apart in one function, so rarer classes share one.
 import { className, entryBytes, lengthOf, toWords } from '../base/arrays.ts';
 import {
   AXIS,
@@ -24,7 +24,7 @@ import {
 } from '../core/record.ts';
 import { isNan, type Lines, LOOPS } from './loops.ts';
 
-/** Floats fail at a NaN, whose bits may change on their way. */
+/** Stops at a NaN, whose bits may change in a variable. */
 const copyFloats: Lines = (source: Float32Array, a, f, _f1, out: Float32Array, b, t, _t1, size) => {
   for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
     const value = source[a];
@@ -81,17 +81,17 @@ const COPY_LINE: Readonly<Record<string, Lines>> = {
   BigUint64Array: copyBigInts,
 };
 
-/** Is it an array of strings, or are there places in it that are no integers of 32 bits? */
+/** Is it an array of strings, or so long that places in it do not fit 32-bit integers? */
 const isOdd = (array: any, holder: string) => holder === 'Array' || lengthOf(array) >= 2 ** 31;
 
 /**
- * Copies a move of few entries. Its record is read where it is, because objects would take longer than the copy.
- * False: some entries are not copied, or have other bits.
+ * Copies a move of few entries. It reads the words of the record directly, because making objects would take longer
+ * than the copy. False: some entries are not copied, or have other bits.
  */
 export const copyFew = (words: Records, at: number, whole: any, parts: readonly any[]): boolean =>
   copyEach(words, at, whole, parts, words[at + WORD], words[at + INNER], null);
 
-/** The same for any number of entries, to the bit. */
+/** The same for any number of entries, preserving every bit. */
 export function copyBits(words: Records, at: number, whole: any, parts: readonly any[]): void {
   const unit = Math.min(4, entryBytes(whole));
   copyEach(words, at, toWords(whole), parts, unit, words[at + RANK], toWords);
@@ -107,8 +107,8 @@ export const copyStrings = (words: Records, at: number, whole: any, parts: reado
  * @param whole
  * @param parts
  * @param unit of an entry
- * @param inner the axis of the lines: the last one, or their number for the run
- * @param toEntries makes arrays of the whole's class of the parts; null: they are
+ * @param inner the axis of the lines: the last one, or the number of axes for the run
+ * @param toEntries turns the parts into arrays of the whole's class; null: they have it already
  */
 function copyEach(
   words: Records,
@@ -163,7 +163,7 @@ function copyEach(
   return isCopied;
 }
 
-/** Copies the lines at each index of the axes from word `axis` to word `end`: `lines` of them side by side. */
+/** Copies lines at each index of the axes from word `axis` to word `end`, `lines` of them side by side. */
 function copyPlaces(
   words: Records,
   axis: number,

@@ -1,5 +1,5 @@
-// What the host's own functions carry out faster than a loop or a kernel: lines in reverse order, lines of one
-// entry, and the copies of what an axis repeats.
+// Moves for which `reverse`, `fill` and `copyWithin` of typed arrays are faster than a loop or a kernel: lines in
+// reverse order, lines of one entry, and the repetitions of an axis.
 import {
   asClass,
   bufferOf,
@@ -33,12 +33,12 @@ function linesOf(words: Records, at: number, whole: any, parts: readonly any[]) 
   const { sizes, source, from, fromStrides, out, to, toStrides } = sidesOf(words, at, 0, whole, parts);
   const unit = entryBytes(whole);
   const { holder } = LOOPS[unit];
-  // integers have no NaN whose bits could change, but filling with those of 64 bits takes longer
+  // integers have no NaN whose bits could change, but filling with 64-bit integers takes longer
   const integers = unit < 8 ? holder : 'BigUint64Array';
   const last = sizes.length - 1;
   const size = sizes[last];
   const [read, written] = [asClass(source, integers), asClass(out, integers)];
-  // not a spread of the sides, which takes microseconds
+  // spreading the sides would take microseconds
   return {
     sizes,
     from,
@@ -99,11 +99,11 @@ export function prepareReverse(
     });
 }
 
-/** What an axis repeats in the output of a move. */
+/** The repeated axis of a move's output. */
 interface Repeats {
   /** The part of the output that moves once. */
   readonly own: any;
-  /** Makes all of the output of it, twice as much every time, which takes half as long as tiles would. */
+  /** Fills the output from it, twice as much each time. This takes half as long as tiles would. */
   readonly copy: () => void;
 }
 
@@ -117,7 +117,7 @@ export function repeatsOf(words: Records, at: number, parts: readonly any[]): Re
   let length = words[streamsAt(words, at) + RUN] / unit;
   for (let a = 0; a < repeated; ++a) chunks *= sizeAt(a);
   for (let a = repeated + 1; a < words[at + RANK]; ++a) length *= sizeAt(a);
-  // Several chunks begin at the end of the output. There, none is overwritten before it has been copied.
+  // Several chunks are moved to the end of the output first, where none is overwritten before it has been copied.
   const first = chunks === 1 ? 0 : chunks * (times - 1) * length;
   const own = viewOf(part, first * unit, chunks * length);
   const copy = () => {

@@ -1,6 +1,6 @@
-// Moves along whose listed axis the whole is read at positions in a list: run by run by the host's memcpy, or by
-// a loop over words. A loop over single places is for what has no words: strings, packed elements, and arrays
-// whose places are no integers of 32 bits.
+// Moves that read the whole at listed positions of an axis: run by run with `set`, or by a loop over words. A loop over
+// single places is for data without such words: strings, packed elements, and arrays with places beyond 32-bit
+// integers.
 import {
   asClass,
   bufferOf,
@@ -16,8 +16,8 @@ import type { Way } from '../core/tables.ts';
 import { areFar, wordOf } from './boxes.ts';
 
 /**
- * Copies runs of `run` words: in each of `rows` rows, from `source[a + list[k] * step]` on, to `out[b + k * t]` on. Rows
- * are `f1` and `t1` apart.
+ * Copies runs of `run` words: in each of `rows` rows, from `source[a + list[k] * step]` on, to `out[b + k * t]` on.
+ * Rows are `f1` and `t1` apart.
  */
 type Pick = (
   source: any,
@@ -211,7 +211,7 @@ export function prepareListed(
   const gaps = words[at + GAPS];
   let copy = () => {};
   if (gaps === list.length)
-    copy = () => {}; // there may be nothing at all to copy
+    copy = () => {}; // the data may be empty, so nothing can be read
   else if (way === 'runs') {
     const Class = CLASSES[className(source)];
     const bytes = Class.BYTES_PER_ELEMENT;
@@ -227,7 +227,7 @@ export function prepareListed(
     const read = asClass(source, holder);
     const places = gaps > 0 ? list.map((each) => Math.max(0, each)) : list; // gaps are written afterwards
     const length = run / unit;
-    const isShort = length <= 4 && (length > 1 || axes === 0); // words side by side are as good as rows
+    const isShort = length <= 4 && (length > 1 || axes === 0); // the words of a short run count as rows
     const last = axes - 1;
     const [rows, f1, t1, own] = isShort
       ? [length, 1, 1, 1]
@@ -270,7 +270,7 @@ const copyEntry = (source: any, a: number, out: any, b: number) => {
   out[b] = source[a];
 };
 
-/** Where the bits of packed elements are: so many of each, from this byte of a unit on. */
+/** Where the bits of packed elements are: fields of `bits` bits, from byte `byte` of a unit on. */
 const FIELDS: Readonly<Record<number, readonly (readonly [bits: number, byte: number])[]>> = {
   1: [[1, 0]],
   2: [[2, 0]],
@@ -285,7 +285,7 @@ const FIELDS: Readonly<Record<number, readonly (readonly [bits: number, byte: nu
   ],
 };
 
-/** Copies an element of so many bits (src/move/kernels/copy_packed.cpp). */
+/** Makes a function that copies an element of `bits` bits (see src/move/kernels/copy_packed.cpp). */
 function packedCopier(bits: number) {
   const bytes = bits % 3 === 0 ? 3 : 1;
   const elements = (8 * bytes) / bits;

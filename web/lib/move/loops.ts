@@ -1,8 +1,8 @@
-// Loops over the entries of a box. There is one small function for each class of words and number of lines,
-// and each is written out: an engine compiles one function for all classes that it has met, and V8 (Node 24)
-// then takes up to 1.3 times as long for each entry with four classes, and fifty times with five. It also
-// compiles small functions sooner. Without `| 0`, places would count as floating-point numbers. Doubles fail at
-// a NaN: tools/generate/loops.js says why.
+// Loops over the entries of a box. There is one small function for each class of words and number of lines, and each is
+// written out: an engine compiles a function for all classes that it has met, and V8 (Node 24) then takes up to 1.3
+// times as long for each entry with four classes, and fifty times as long with five. It also compiles small functions
+// sooner. Without `| 0`, places would be floating-point numbers. Loops over doubles stop at a NaN:
+// tools/generate/loops.js says why.
 import { LINES } from '../core/tables.ts';
 
 /** An axis of both arrays. Strides count entries. */
@@ -20,8 +20,8 @@ export interface Box {
 }
 
 /**
- * Copies some lines side by side, from `source[a]` on to `out[b]` on. `f` and `t` are the strides of a line of
- * `size` entries, `f1` and `t1` those from one line to the next. Is all of it copied?
+ * Copies some lines side by side, from `source[a]` on to `out[b]` on. `f` and `t` are the strides of a line of `size`
+ * entries, `f1` and `t1` those from one line to the next. Returns whether everything was copied.
  */
 export type Lines = (
   source: any,
@@ -228,7 +228,8 @@ export const LOOPS: Readonly<Record<number, { holder: string; copyLines: readonl
 // /generated
 
 /**
- * Copies a box, whose first entry is at `from` in `source`, and at `to` in `out`. Is all of it copied?
+ * Copies a box, whose first entry is at `from` in `source`, and at `to` in `out`. Returns whether everything was
+ * copied.
  * @param box
  * @param copyLines for the class of both arrays
  */
@@ -241,7 +242,7 @@ export function copyBox(
   to: number,
 ): boolean {
   if (plane.size === 1 && line.size === 1) {
-    // entries side by side, as lines would be: one by one, they take twice as long
+    // copies entries side by side, like lines: one by one, they take twice as long
     const { size, from: f, to: t } = step;
     const steps = Math.floor(size / LINES);
     const done = steps * LINES;

@@ -1,5 +1,5 @@
-// Moves what has been bound. Of the caller's, only elements are read and written from here on. None of the
-// caller's code runs then, unless it watches arrays of strings (strings.ts).
+// Carries out bound decisions. From here on, only elements are read and written, and none of the caller's code runs,
+// unless it watches arrays of strings (strings.ts).
 import {
   asClass,
   checkNewArrays,
@@ -31,7 +31,7 @@ import { prepareShift } from './shift.ts';
 import { carryOut, prepare, type Step, wayOf } from './steps.ts';
 import { readStrings, writeStrings } from './strings.ts';
 
-/** Moves once. @param param what the inputs are called */
+/** Moves once. @param param the name of the inputs */
 export function move(bound: Bound, param: string): void {
   const { decision, joins, inputs, arrays, overlaps } = bound;
   if (isSpecial(bound)) {
@@ -48,7 +48,7 @@ export function move(bound: Bound, param: string): void {
   }
 }
 
-/** Prepares what is bound, to be moved again and again. @param param what the inputs are called */
+/** Prepares a move that is carried out again and again. @param param the name of the inputs */
 export function prepareMove(bound: Bound, param: string): () => void {
   const { decision, joins, inputs, arrays, overlaps } = bound;
   const { words, first } = decision;
@@ -84,15 +84,15 @@ function prepareSpecial({ decision, joins, inputs, outs, arrays, converted }: Bo
   return () => writeStrings(outs, readStrings(decision, joins, inputs, param), decision.dims);
 }
 
-/** In a join in place, the first input is where it is to be. */
+/** In a join in place, the first input is already where it belongs. */
 const isLeftOut = ({ isInPlace, decision: { words } }: Bound, at: number) =>
   isInPlace && words[at + FIRST] === 0;
 
-/** Packed elements are joined and gathered one by one, which leaves the bits after the last one. */
+/** Joins and gathers of packed elements do not write the unused bits after the last element. */
 const hasRest = ({ decision: { bits }, copies, isInPlace, outs }: Bound) =>
   copies && bits % 8 !== 0 && !isInPlace && outs[0].layout === null;
 
-/** Makes those bits 0. Three bytes are the longest group. */
+/** Sets these bits to 0. The longest group has three bytes. */
 const clearRest = ({ decision: { lengths }, arrays }: Bound) =>
   fillWith(arrays[0], 0, Math.max(0, lengths[0] - 3));
 
@@ -102,7 +102,7 @@ const TO_VIEW = "; give arrays as out, ask for view: 'strided', or ask for less"
 /**
  * Moves into new arrays.
  * @param view outputs that can be views of the input become views
- * @param param what the inputs are called
+ * @param param the name of the inputs
  */
 export function moveIntoNew(decision: Decision, request: Request, view: boolean, param: string): any[] {
   const { lengths, words, first, count } = decision;
@@ -113,15 +113,15 @@ export function moveIntoNew(decision: Decision, request: Request, view: boolean,
   checkNewArrays(holder, lengths[0], remedy);
   const whole = newArray(holder, lengths[0], remedy);
   const inputs = inputsOf(request, holder);
-  const isFilled = request.value !== null && toWords(request.value).every((word) => word === 0); // it is new
+  const isFilled = request.value !== null && toWords(request.value).every((word) => word === 0); // new arrays are zeros
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at))
     if (!isFilled || words[at + FIRST] === 0) carryOut(words, at, whole, inputs, NEW_VIEWS);
   return [whole];
 }
 
 /**
- * An output that could be a view is made as the copy of one: V8 then does not fill the new memory with zeros
- * first.
+ * Cuts into new arrays. An output that could be a view is made by copying a view: then V8 does not fill the new memory
+ * with zeros first.
  */
 function cutIntoNew(decision: Decision, data: any, holder: string, view: boolean, remedy: string): any[] {
   const { words, first, count, lengths } = decision;
@@ -146,8 +146,8 @@ function cutIntoNew(decision: Decision, data: any, holder: string, view: boolean
  * Makes the outputs of a move as views of the source: each is one run of it.
  * @param words
  * @param at
- * @param source perhaps a view of the caller's array
- * @param data the caller's array, which keeps its memory in the arena
+ * @param source the caller's array, or a view of it
+ * @param data the caller's array, which keeps its memory in the arena allocated
  * @param outs
  */
 function makeViews(words: Records, at: number, source: any, data: any, outs: any[]): void {

@@ -1,6 +1,6 @@
-// Moves over their own input. Both sides have the same strides, so all elements move by one distance, and each is
-// read before another one replaces it if they move as in memmove: in the order of their addresses, from the end
-// that they move away from.
+// Moves whose output overlaps the input. Both sides have the same strides, so all elements move by one distance. As in
+// memmove, elements move in the order of their addresses, beginning at the end toward which they move, so that each is
+// read before another one replaces it.
 import { bufferOf, byteOffsetOf, CLASSES, copyWithin, entryBytes } from '../base/arrays.ts';
 import { eachPlace, type Records, sidesOf } from '../core/record.ts';
 import { LINES } from '../core/tables.ts';
@@ -19,7 +19,7 @@ export function prepareShift(words: Records, at: number, whole: any, parts: read
   const reach = (last + run - first) / unit;
   const before = Math.max(0, -distance);
   const all = new CLASSES[holder](bufferOf(out), first - before * unit, reach + Math.abs(distance));
-  // from the fastest on, in one direction, axes may continue the run
+  // axes may continue the run, from the fastest one on
   const axes = stepsOf(sizes, fromStrides);
   let length = run;
   while (axes[0]?.step === length) length *= (axes.shift() as (typeof axes)[0]).size;

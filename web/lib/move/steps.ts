@@ -1,6 +1,6 @@
-// Steps: what carries out one move between one array and others of its class, from the whole to its parts in a
-// cut, from the parts to the whole in a join. A call runs each step once; a bound plan keeps them. The core has
-// chosen the way (src/move/way.hpp). A new way needs a row in STEPS, and words in plan/explain.ts.
+// Steps: functions that carry out one move between one array and others of its class, from the whole to its parts in a
+// cut, from the parts to the whole in a join. A call runs each step once; a bound plan keeps them. The core has chosen
+// the way (src/move/way.hpp). A new way needs a row in STEPS, and a sentence in plan/explain.ts.
 import {
   bufferOf,
   byteOffsetOf,
@@ -41,7 +41,7 @@ import { prepareListed } from './listed.ts';
 /** Carries out a move. Only staged moves and reversed lines take views. */
 export type Step = (views: Views) => unknown;
 
-/** @param isKept the step runs again and again, so that lists pay off */
+/** @param isKept the step runs again and again, so lists pay off */
 type Prepare = (words: Records, at: number, whole: any, parts: readonly any[], isKept: boolean) => Step;
 
 const STEPS: Readonly<Record<Way, Prepare>> = {
@@ -66,7 +66,7 @@ export function carryOut(words: Records, at: number, whole: any, parts: readonly
   else if (!copyFew(words, at, whole, parts)) copyBits(words, at, whole, parts);
 }
 
-/** Prepares the move at `at` in this way. What an axis repeats moves once, and the host copies it. */
+/** Prepares the move at `at` in this way. Repeated elements move once, and `copyWithin` repeats them. */
 export function prepare(
   way: Way,
   words: Records,
@@ -92,7 +92,7 @@ function prepareStaged(words: Records, at: number, whole: any, parts: readonly a
 }
 
 /**
- * Carries out a move through the staging area, or where its arrays are in the arena.
+ * Carries out a move through the staging area, or in place for arrays in the arena.
  * @param conversion as Instance.move takes it
  * @returns as Instance.move does
  */
@@ -110,7 +110,7 @@ export function stage(
     : instance.move(words, at, whole, parts, views, null, conversion);
 }
 
-/** Copies run by run. Kept views are made once. */
+/** Copies run by run. A kept step makes its views once. */
 function prepareRuns(words: Records, at: number, whole: any, parts: readonly any[], isKept: boolean): Step {
   if (!isKept && words[at + RANK] === 0) return () => copyOneRuns(words, at, whole, parts);
   const streams = sidesOfAll(words, at, whole, parts);
@@ -161,7 +161,7 @@ function runsOf({ sizes, source, from, fromStrides, out, to, toStrides, run }: S
   }));
 }
 
-/** Words that are listed at most: with more, a loop takes less time. */
+/** Most words in a list: for more, a loop takes less time. */
 const MOST_WORDS = 64;
 
 /** Copies word by word, from a list of their places. */
@@ -182,7 +182,7 @@ function copyLists(lists: readonly ReturnType<typeof wordsOf>[]): void {
   }
 }
 
-/** Both arrays as words, and where in both the words are: a place in `from`, then one in `to`. */
+/** Both arrays as words, and pairs of places: one in `from`, then one in `to`. */
 function wordsOf({ sizes, from, fromStrides, to, toStrides, run, source, out }: Sides) {
   const words = toWords(source);
   const unit = words.BYTES_PER_ELEMENT;
@@ -191,7 +191,7 @@ function wordsOf({ sizes, from, fromStrides, to, toStrides, run, source, out }: 
     offsetsOf(dims, { offset: first / unit, stride: [...strides.map((stride) => stride / unit), 1] });
   const writes = placesOf(to, toStrides);
   const places = placesOf(from, fromStrides).flatMap((place, k) => [place, writes[k]]);
-  // integers of 32 bits are read faster, but not every place fits
+  // 32-bit integers are read faster, but not every place fits
   const isNear = places.every((place) => place < 2 ** 31);
   return { from: words, to: toWords(out), places: isNear ? Int32Array.from(places) : places };
 }

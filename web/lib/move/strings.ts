@@ -1,5 +1,5 @@
-// Tensors of strings. Reading or writing an entry of the caller's array may run code of the caller's, so
-// everything is read before anything is written, and `out` may be any array.
+// Tensors of strings. Reading or writing an entry of the caller's array may run the caller's code, so everything is
+// read before anything is written. So `out` may be any array.
 import { describe, reasonOf } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Bound } from '../bind/bind.ts';
@@ -9,7 +9,7 @@ import { offsetsOf } from '../shape.ts';
 import { copyStrings } from './few.ts';
 import { prepareListed } from './listed.ts';
 
-/** With more, hosts keep arrays as dictionaries, or give up altogether. */
+/** Engines keep longer arrays as dictionaries, or give up altogether. */
 const MOST_STRINGS = 2 ** 25;
 
 /** @param count in all outputs */
@@ -42,10 +42,10 @@ export function readStrings(
 
 /**
  * @param outs
- * @param arrays what to write into each
+ * @param arrays the strings for each
  * @param dims of each
- * @throws {Mistake} `bad_out`: an array that cannot be written. Nothing has been written then, unless a Proxy or a
- *   setter threw halfway.
+ * @throws {Mistake} `bad_out`: an array cannot be written. Then nothing has been written, unless a Proxy or a setter
+ *   threw halfway.
  */
 export function writeStrings(
   outs: Bound['outs'],

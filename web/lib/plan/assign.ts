@@ -12,17 +12,17 @@ import { copyDense } from './copy.ts';
 import { type Decision, decideOnce } from './decide.ts';
 import { spreadOnce } from './run.ts';
 
-/** What the updates are called. */
+/** The name of the updates in messages. */
 export const UPDATES = 'updates';
 
 /** Carries out an Assign. */
 export const runAssign = (request: Request): void =>
   move(bindAssign(request, () => decideOnce(request), spreadOnce).bound, UPDATES);
 
-/** An Assign that is bound, and what has to be done before each move. */
+/** A bound Assign, and what must be done before each move. */
 interface Assign {
   readonly bound: Bound;
-  /** Reads updates again that share memory with the target: a copy of them is bound. null: they do not. */
+  /** Copies the updates again, if a copy is bound because they share memory with the target; null: none is. */
   readonly copyUpdates: (() => void) | null;
 }
 
@@ -52,7 +52,7 @@ export function bindAssign(request: Request, decide: () => Decision, decideSprea
   if (!bound.overlaps || holder === 'Array' || isShift(bound.decision.words, updatesIn(bound.decision)))
     return { bound, copyUpdates: null };
   const own = request.words.slice(0, end); // the request will use its words again
-  own[end - 1] = 0; // as without outputs
+  own[end - 1] = 0; // all outputs are in row-major order, as far as this copy says
   const copyUpdates = () => copyDense(own, updates, tensorsEnd, UPDATES);
   const copy = copyUpdates();
   const apart = withUpdates(request, own, copy);
@@ -62,10 +62,10 @@ export function bindAssign(request: Request, decide: () => Decision, decideSprea
   };
 }
 
-/** The record that moves the updates. The target, whose record is the first, stays. */
+/** The record that moves the updates. It follows that of the target, which does not move. */
 const updatesIn = ({ words, first, count }: Decision) => (count > 1 ? endOf(words, first) : first);
 
-/** The same request, whose words are given, with updates that are dense and in memory of their own. */
+/** The request with these words, but with updates that are dense and in separate memory. */
 function withUpdates(request: Request, words: Float64Array, data: any): Request {
   const { given, tensorsEnd, version } = request;
   const [target, updates] = given;

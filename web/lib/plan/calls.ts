@@ -1,5 +1,5 @@
-// Where the functions and `plan` read their arguments: each property once, into a request. After that, only
-// the elements and `out` of the caller's are read. Errors that are thrown later get the operator's name here.
+// The public functions and `plan` read their arguments here: each property once, into a request. After that, only the
+// caller's elements and `out` are read. Mistakes that are thrown later get the operator's name here.
 import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
@@ -38,7 +38,7 @@ import { runOnce } from './run.ts';
 /**
  * Carries out a call by the name of its function.
  * @param op_type
- * @param inputs the tensors, or the caller's list of those that are joined
+ * @param inputs the tensors, or the caller's list of tensors to join
  * @param spec parameters by name, a slice string, or a pattern
  * @param options
  */
@@ -56,7 +56,7 @@ export function call(op_type: string, inputs: unknown, spec: unknown, options: u
   }, CALLS[op_type]);
 }
 
-/** Gathers by indices. OpenVINO's axis is an input that a node always has. */
+/** Gathers by indices. The function's axis is optional, although OpenVINO's nodes always have it. */
 export function gatherOnce(input: unknown, indices: unknown, spec: unknown, options: unknown): any {
   return withRequest((request) => {
     getCore();
@@ -122,7 +122,7 @@ export function evaluateNode(op_type: string, inputs: unknown, options: unknown)
   });
 }
 
-/** Decides a node, of which the tensors need no data. */
+/** Decides a node. Its tensors need no data. */
 export function planNode(op_type: string, inputs: unknown, options: unknown): Plan<any, any> {
   return withRequest((request) => {
     if (op_type === 'Assign') readAssignNode(request, inputs, options);
@@ -150,7 +150,7 @@ function readAssignNode(request: Request, inputs: unknown, options: unknown): vo
   readAssign(request, target, spec, updates);
 }
 
-/** Writes a tensor in the place of a slice: a join of the target and the updates into the target. */
+/** Writes a tensor or a value into a slice: a join of the target and the updates, written into the target. */
 export function assignOnce(target: unknown, spec: unknown, updates: unknown): void {
   withRequest((request) => {
     getCore();
@@ -201,7 +201,7 @@ function begin(
   return read;
 }
 
-/** Reads all of a node but `out` and `view`. */
+/** Reads all of a node except `out` and `view`, which it only takes from the options. */
 function readWholeNode(
   request: Request,
   op_type: string,

@@ -1,14 +1,14 @@
-// A tensor in row-major order, copied from wherever its elements are.
+// Copies a strided tensor into row-major order.
 import { checkLengths } from '../bind/bind.ts';
 import { type Given, requestCopy } from '../core/request.ts';
 import { moveIntoNew } from '../move/move.ts';
 import { decideOnce } from './decide.ts';
 
 /**
- * @param words of a request that has the tensor
+ * @param words of a request with the tensor
  * @param given the tensor
  * @param end of its words
- * @param param what it is called
+ * @param param its name in messages
  * @returns the elements in a new array
  * @throws {Mistake} sizes, strides and data do not fit together
  */

@@ -1,6 +1,5 @@
-// Decides a request: the core plans it, and what it says becomes plain data that everything else reads. A
-// decision depends on nothing but the request's words, so a call with the same words as the one before has
-// the same decision.
+// Decides a request: the core plans it, and its response becomes plain data that everything else reads. A decision
+// depends only on the request's words, so a call with the same words as the one before gets the same decision.
 import { getCore } from '../core/core.ts';
 import type { Request } from '../core/request.ts';
 import type { Decision } from '../core/wire.ts';
@@ -8,15 +7,15 @@ import type { Decision } from '../core/wire.ts';
 export type { Decision } from '../core/wire.ts';
 
 /**
- * Words and outputs that are remembered: with more, comparing takes longer than planning, or too much is
- * kept.
+ * Most words and outputs of a remembered decision. With more words, comparing would take longer than planning; with
+ * more outputs, too much would be kept.
  */
 const MOST_WORDS = 512;
 const MOST_OUTPUTS = 64;
 
-/** The last decision, and the words that it was for. */
+/** Remembers the last decision, and the words of its request. */
 export class Memory {
-  /** The array is kept for the next decision, which may need fewer of its entries. */
+  /** Reused by every decision; only the first entries belong to the last one. */
   readonly #words = new Float64Array(MOST_WORDS);
   #length = -1;
   #decision = null as unknown as Decision;
@@ -33,7 +32,7 @@ export class Memory {
   }
 }
 
-/** Decides, with a memory for each version: the row of the operator table. */
+/** Makes a function that decides requests, with a memory for each row of the operator table. */
 function remembering(): (request: Request) => Decision {
   const memories: Memory[] = [];
   return (request) => {
@@ -44,5 +43,5 @@ function remembering(): (request: Request) => Decision {
 }
 
 export const decideOnce = remembering();
-/** For calls whose outputs are not all in row-major order, so that they do not push out the others. */
+/** For calls whose outputs are not all in row-major order, so that their decisions do not replace the others. */
 export const decideSpread = remembering();

@@ -5,14 +5,14 @@ import type { Decision } from '../core/wire.ts';
 import { countOf } from '../shape.ts';
 import type { ElementTypeRow, Loop, Move } from '../types.ts';
 
-/** Moves that get a sentence of their own. */
+/** Most moves that get a sentence each. */
 const MOST_SENTENCES = 4;
 
 interface Sized {
   readonly dims: readonly number[];
 }
 
-/** The axis of each move that repeats, so that the host copies it; -1: there is none. */
+/** The repeated axis of each move, which `copyWithin` repeats; -1: none. */
 export function repeatsIn({ words, first, count }: Decision): number[] {
   const repeats = new Array(count);
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) repeats[i] = words[at + REPEATED];
@@ -66,13 +66,14 @@ function subject({ streams }: Move, joins: boolean, parts: readonly Sized[]): st
   return `${noun} ${part}, [${parts[part].dims.join(', ')}],`;
 }
 
-/** What the host does to lines. */
+/** What `reverse` and `fill` do to lines. */
 const LINES: Partial<Record<Loop, string>> = { reverse: 'reversed', fill: 'filled' };
 
 function predicate(move: Move, joins: boolean, copies: boolean, axis: number, bits: number): string {
   const { way, loop, unit, sizes, streams, convert, positions } = move;
   const line = loop && LINES[loop];
-  const repeated = axis < 0 ? '' : `, once; the host copies it ${count(sizes[axis] - 1, 'time')} more`;
+  const repeated =
+    axis < 0 ? '' : `, once; the JavaScript engine copies it ${count(sizes[axis] - 1, 'time')} more`;
   const several = streams.length > 1;
   const verb = several ? 'are' : 'is';
   const whole = joins ? 'output' : 'input';
@@ -89,8 +90,8 @@ function predicate(move: Move, joins: boolean, copies: boolean, axis: number, bi
   switch (way) {
     case 'runs':
       if (sizes.length === 0)
-        return `${verb} one run of the ${whole}${several ? ' each' : ''}, copied by the host (runs${copies ? '' : '; with view: true, not at all'})`;
-      return `${verb} ${pieces}${several ? ' or so each' : (listed ?? '')}, long enough for the host's own copying${repeated} (runs)`;
+        return `${verb} one run of the ${whole}${several ? ' each' : ''}, copied by the JavaScript engine (runs${copies ? '' : '; with view: true, not at all'})`;
+      return `${verb} ${pieces}${several ? ' or so each' : (listed ?? '')}, long enough for the JavaScript engine to copy them${repeated} (runs)`;
     case 'staged': {
       const how = several
         ? `interleaved in the ${whole}, and moved`
@@ -98,7 +99,7 @@ function predicate(move: Move, joins: boolean, copies: boolean, axis: number, bi
       return `${verb} ${how} by a kernel in WebAssembly, tile by tile${repeated} (staged)`;
     }
     case 'scalar':
-      return `${verb} ${listed ? `${pieces}${listed}, ` : ''}${line ? `${line} by the host` : 'copied by a plain loop'}, the cheapest way for this${repeated} (scalar)`;
+      return `${verb} ${listed ? `${pieces}${listed}, ` : ''}${line ? `${line} by the JavaScript engine` : 'copied by a plain loop'}, the cheapest way for this${repeated} (scalar)`;
   }
 }
 

@@ -1,5 +1,4 @@
-// Carries out a call once: decides it, binds it to `out` if there is one, and moves. Views with strides move
-// nothing.
+// Carries out a call once: decides it, binds it to `out` if that is given, and moves. Strided views move nothing.
 import { Mistake } from '../base/mistake.ts';
 import { bind, checkLengths, type DecideSpread, tensorsIn, tensorsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';

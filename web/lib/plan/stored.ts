@@ -1,5 +1,5 @@
-// All that `microtome/source` needs of the rooms below it: where a cut of a tensor in a file is, and what
-// reads and checks the same arguments for calls in memory.
+// All that `microtome/source` needs from the other folders: where a cut of a tensor in a file is, and the functions
+// that read and check the same arguments for calls in memory.
 import { getCore } from '../core/core.ts';
 import { findVersion } from '../core/operators.ts';
 import { ABSENT, ANY_TYPE, type Request, withRequest } from '../core/request.ts';
@@ -20,7 +20,7 @@ export { isNumber } from '../door/numbers.ts';
 export { checkRank, toType } from '../door/tensors.ts';
 export { assignOnce } from './calls.ts';
 
-/** A tensor that a file has. */
+/** A tensor of a file. */
 export interface Described {
   readonly type: unknown;
   readonly dims: unknown;
@@ -34,8 +34,8 @@ export interface Choice {
 }
 
 /**
- * Where the outputs of a cut are in the tensor, in elements. It goes through the same door as any call, with one
- * difference: all fixed-size types can be cut, also those that the operator's document does not list.
+ * Where the outputs of a cut are in the tensor, in elements. Arguments are read as for any call, with one difference:
+ * all fixed-size types can be cut, even those that the operator's document does not list.
  * @param op_type
  * @param tensor
  * @param spec parameters by name, or a slice string
@@ -48,7 +48,7 @@ export const decideViews = (
   choice?: Choice,
 ): OutputView[] => decide(op_type, tensor, spec, choice, (request) => getCore().instance.planViews(request));
 
-/** What a tensor in memory says of itself. */
+/** Type and sizes of a tensor in memory. */
 export const describeTensor = (tensor: unknown): { type: string; dims: number[] } =>
   withRequest((request) => {
     getCore();
@@ -67,7 +67,7 @@ export interface Gathered {
   readonly indices: Float64Array;
 }
 
-/** The same for Gather. `spec`: all but the indices. */
+/** The same for Gather. `spec`: all parameters except the indices. */
 export const decideIndices = (
   tensor: Described,
   indices: unknown,
@@ -75,7 +75,7 @@ export const decideIndices = (
   choice?: Choice,
 ): Gathered => decide('Gather', tensor, spec, choice, indicesIn, { given: { indices }, fallbacks: {} });
 
-/** Carries out a gather in memory, of any type of fixed size. */
+/** Carries out a gather in memory, for any fixed-size type. */
 export const gatherInto = (out: unknown, tensor: Described, indices: unknown, axis: number): void =>
   decide('Gather', tensor, { axis }, {}, (request) => void runOnce(request, out, undefined), {
     given: { indices },
@@ -101,7 +101,7 @@ function decide<R>(
   });
 }
 
-/** The parameters of a Gather, once the core has checked them: they follow the axes that are dropped, which are none. */
+/** The parameters of a Gather that the core has checked. They follow the list of dropped axes, which is empty. */
 function indicesIn(request: Request): Gathered {
   const [dims] = getCore().instance.plan(request).dims;
   const { words, given, tensorsEnd } = request;
