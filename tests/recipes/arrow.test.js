@@ -106,7 +106,7 @@ describe('fromArrow', () => {
   });
 
   it('refuses nulls where they are, and nowhere else', () => {
-    const nulls = /^fromArrow: vector: 1 of its Float32 are null, and a tensor has no nulls/;
+    const nulls = /^fromArrow: vector: 1 of its Float32 are null, but a tensor has no nulls/;
     const vector = arrow.vectorFromArray([1, null, 3, 4], new arrow.Float32());
     assert.throws(() => fromArrow(vector), { code: 'bad_input', message: nulls });
     assert.throws(() => fromArrow(vectorOf('Float32', [2]).concat(vector)), {

@@ -37,7 +37,7 @@ export interface ArrowChunk<V = any> {
 /** Element types that an Arrow vector may have. */
 export type NumberType = Exclude<Type, 'string'>;
 
-/** The array of a vector's values, or of those of its lists; any, if that is not known. */
+/** The array of a vector's values, or of its lists' values; any array, if the class is not known. */
 export type ValuesOf<V> = 0 extends 1 & V
   ? DataOfType[NumberType]
   : V extends DataOfType[NumberType]
@@ -46,7 +46,7 @@ export type ValuesOf<V> = 0 extends 1 & V
       ? ValuesOf<W>
       : DataOfType[NumberType];
 
-/** Each type, and the class of its values, by Arrow's name. */
+/** The element type and the class of values for each of Arrow's type names. */
 const ARROW_TYPES: Readonly<Record<string, readonly [NumberType, string]>> = {
   Int8: ['int8', 'Int8Array'],
   Int16: ['int16', 'Int16Array'],
@@ -66,13 +66,13 @@ const ARROW_TYPES: Readonly<Record<string, readonly [NumberType, string]>> = {
  * Converts an Apache Arrow vector to a tensor. Import it from `microtome/interop`.
  *
  * The dims are `[length]`, or `[length, listSize, ...]` for fixed-size lists. A vector of one chunk is not
- * copied: `data` is a view of its values. Several chunks are copied one after the other, and the bits of Bool
- * become bytes.
- * @param vector whole or sliced, of integers, floats or Bool, or of fixed-size lists of them
+ * copied: `data` is a view of its values. Several chunks are copied into one array, and the bits of Bool become bytes.
+ * @param vector a vector or a slice of one, of integers, floats or Bool, or of fixed-size lists of these
+ * @returns a tensor of the corresponding element type
  * @throws {MicrotomeError} `bad_input`: not a vector, or one with nulls at any depth; `bad_type`: another
  *   type, such as Utf8, Dictionary, Timestamp or List
  * @example
- * // what vectorFromArray([1, 2, 3, 4], new Int32()) has
+ * // the properties of vectorFromArray([1, 2, 3, 4], new Int32())
  * const chunk = { length: 4, offset: 0, nullCount: 0, values: Int32Array.of(1, 2, 3, 4) };
  * const x = fromArrow({ type: 'Int32', length: 4, data: [chunk] });
  * console.log(x.type, x.dims.join(), x.data.join()); // int32 4 1,2,3,4
@@ -89,7 +89,11 @@ function read(vector: ArrowVector): any {
   check(chunks, type, vector.length);
   while (type?.listSize !== undefined && type.children) {
     const { listSize, children } = type;
-    if (!isCount(listSize)) throw new Mistake('bad_input', `the listSize of ${nameOf(type)} is no size`);
+    if (!isCount(listSize))
+      throw new Mistake(
+        'bad_input',
+        `the listSize of ${nameOf(type)} must be an integer of 0 or more, not ${describe(listSize)}`,
+      );
     dims.push(listSize);
     chunks = chunks.map(({ children, length }) => valuesOf(children).slice(0, length * listSize));
     type = children[0]?.type;
@@ -109,32 +113,32 @@ function read(vector: ArrowVector): any {
 function nameOf(type: ArrowType): string {
   const name = type?.toString?.();
   if (typeof name === 'string') return name;
-  throw new Mistake('bad_input', 'a type of it has no name');
+  throw new Mistake('bad_input', 'one of its types has no name');
 }
 
-/** Have the chunks so many values, none of them null? */
+/** Refuses chunks that do not have `length` values together, or that have nulls. */
 function check(chunks: readonly ArrowChunk[], type: ArrowType, length: number): void {
   let [sum, nulls] = [0, 0];
   for (const chunk of chunks) {
     if (!isCount(chunk?.length) || !isCount(chunk.nullCount))
-      throw new Mistake('bad_input', 'a chunk of it has no length or no nullCount');
+      throw new Mistake('bad_input', 'one of its chunks has no length or no nullCount');
     sum += chunk.length;
     nulls += chunk.nullCount;
   }
   if (sum !== length)
-    throw new Mistake('bad_input', `its chunks have ${sum} ${nameOf(type)}, and it needs ${length}`);
+    throw new Mistake('bad_input', `its chunks have ${sum} ${nameOf(type)}, but it needs ${length}`);
   if (nulls === 0) return;
-  const what = `${nulls} of its ${nameOf(type)} are null, and a tensor has no nulls; fill or filter them first`;
+  const what = `${nulls} of its ${nameOf(type)} are null, but a tensor has no nulls; fill or filter them first`;
   throw new Mistake('bad_input', what);
 }
 
 function valuesOf(children: readonly ArrowChunk[]): ArrowChunk {
   const values = children?.[0];
   if (typeof values?.slice === 'function') return values;
-  throw new Mistake('bad_input', 'a chunk of its lists has no values');
+  throw new Mistake('bad_input', 'one of the chunks of its lists has no values');
 }
 
-/** The values of a chunk: a view of them, or one byte per bit. */
+/** The values of a chunk: a view, or one byte per bit. */
 function partOf({ values, offset, length }: ArrowChunk, name: string, holder: string): any {
   if (className(values) !== holder)
     throw new Mistake('bad_input', `values of ${name} are of class ${holder}, not ${describe(values)}`);
@@ -142,7 +146,10 @@ function partOf({ values, offset, length }: ArrowChunk, name: string, holder: st
   const first = isBits ? offset : 0;
   const most = lengthOf(values) * (isBits ? 8 : 1);
   if (!isCount(first) || first + length > most)
-    throw new Mistake('bad_input', `a chunk of ${length} ${name} from ${describe(first)} has ${most} values`);
+    throw new Mistake(
+      'bad_input',
+      `a chunk of ${length} ${name} from offset ${describe(first)} on has only ${most} values`,
+    );
   if (!isBits) return viewOf(values, 0, length);
   // the lowest bit of each byte comes first
   return Uint8Array.from({ length }, (_, k) => (values[(first + k) >> 3] >> ((first + k) & 7)) & 1);
@@ -162,7 +169,7 @@ function join(parts: readonly any[], holder: string): any {
   return whole;
 }
 
-/** A size, a length or a place: an integer of 0 or more. */
+/** Is it a size, a length or a place: an integer of 0 or more? */
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Arrays that hold the samples of a video frame. */
@@ -176,7 +183,7 @@ export interface StridedTensor<D extends Samples> {
   offset: number;
 }
 
-/** Pixels per sample across and down, and samples side by side. */
+/** Pixels per sample, horizontally and vertically, and samples side by side. */
 const WHOLE = [1, 1, 1];
 const HALF = [2, 1, 1];
 const QUARTER = [2, 2, 1];
@@ -204,13 +211,14 @@ const DEEP = /^(I4.*)P1[02]$/;
 /**
  * Describes the planes of a video frame as strided tensors. Import it from `microtome/interop`.
  *
- * `VideoFrame.copyTo` has written them, and nothing is copied again. Y, U, V and A are `[height, width]`, UV
+ * `VideoFrame.copyTo` has written the planes, and nothing is copied again. Y, U, V and A are `[height, width]`, UV
  * of NV12 is `[height, width, 2]`, and RGBA, RGBX, BGRA and BGRX are `[height, width, 4]`. U and V have half
  * the size, rounded up, if the format subsamples them.
  * @param format of the copy: `frame.format`, or the `format` that `copyTo` was given
- * @param rect of the copy: `frame.visibleRect`, or the `rect` given
- * @param data that `copyTo` has written; for formats of 10 or 12 bits, a Uint16Array on that memory
- * @param layout what `copyTo` has resolved to, in bytes
+ * @param rect of the copy, in pixels: `frame.visibleRect`, or the `rect` that `copyTo` was given
+ * @param data the array that `copyTo` has written; for formats of 10 or 12 bits, a Uint16Array on the same memory
+ * @param layout the result of `copyTo`: offset and stride of each plane, in bytes
+ * @returns a tensor for each plane; strides and offsets count samples
  * @throws {MicrotomeError} `bad_type`: an unknown format; `bad_input`: a layout or data that does not fit the
  *   format
  * @example
@@ -247,7 +255,7 @@ export function videoPlanes<D extends Samples>(
     }
     const count = Array.isArray(layout) ? layout.length : 'none';
     if (count !== planes.length) {
-      const what = `${format} has ${planes.length} planes, and the layout ${count}`;
+      const what = `${format} has ${planes.length} planes, but the layout has ${count}`;
       throw new Mistake('bad_input', what);
     }
     return planes.map(([across, down, samples], i) => {

@@ -1,4 +1,4 @@
-// Arrays in the arena: handed out and taken back.
+// Hands out arrays of the arena, and takes them back.
 import { CLASSES } from './base/arrays.ts';
 import { describe } from './base/describe.ts';
 import { blame, Mistake } from './base/mistake.ts';
@@ -18,15 +18,15 @@ const SIZES_ASKED = { ...SIZES, code: 'bad_argument' } as const;
  * It is an ordinary typed array, of the class that holds the type. Inputs and outputs in the arena are not
  * copied into WebAssembly and out again.
  *
- * The memory is free again after `release`, or when the array itself has been collected. Keep the array:
- * other views of its bytes (`subarray`, `new Uint8ClampedArray(array.buffer, ...)`) are as fast, but do not
- * keep the memory.
+ * The memory becomes free after `release`, or when the array itself has been collected. Keep the array: other
+ * views of its bytes (`subarray`, `new Uint8ClampedArray(array.buffer, ...)`) are as fast, but do not keep the
+ * memory allocated.
  *
  * All arrays of the arena share one `buffer`. It cannot be transferred to a worker, and writing outside of an
  * array corrupts others.
  * @param type element type
  * @param dims size of each axis
- * @returns room for all elements
+ * @returns an array with room for all elements
  * @throws {MicrotomeError} `no_arena`, `arena_full`, `bad_type`, `bad_rank`, `bad_argument`,
  *   `not_initialized`
  * @example
@@ -67,10 +67,10 @@ function toSizes(dims: ArrayLike<Integer>): number[] {
 }
 
 /**
- * Frees the memory of an array of the arena at once.
+ * Frees the memory of an array of the arena immediately.
  *
  * Do not use the array or its views afterwards: they will show other data.
- * @param array that `allocate` has returned
+ * @param array an array that `allocate` has returned
  * @throws {MicrotomeError} `no_arena`; `bad_argument`: not from `allocate`, or released already;
  *   `not_initialized`
  * @example
@@ -84,7 +84,7 @@ export function release(array: ArrayBufferView): void {
     if (getArena().release(array)) return;
     throw new Mistake(
       'bad_argument',
-      'expected an array that allocate has returned, and that is not released yet',
+      'expected an array that allocate has returned, and that has not been released yet',
     );
   } catch (thrown) {
     throw blame(thrown, '', 'array');

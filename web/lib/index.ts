@@ -72,8 +72,7 @@ import type {
 export { allocate, release } from './allocate.ts';
 export { MicrotomeError } from './base/errors.ts';
 export type { Plan } from './plan/plan.ts';
-// A program that exports what it gets from these functions needs the names of the types below in its own
-// declarations.
+// A program that exports results of these functions needs the names of the types below in its own declarations.
 export type {
   Becoming,
   CacheType,
@@ -109,13 +108,13 @@ export type * from './types.ts';
  * Later calls return the same promise and ignore their options. After a failure, the next call tries again.
  * The module is inlined, so you need not configure anything. `module`, `bytes` and `url` are for hosts that
  * cannot unpack or compile it. `arena` sets memory aside for `allocate`.
- * @param options `module`, `bytes` or `url`, and `arena`
- * @throws {MicrotomeError} `unsupported_host`: no WebAssembly or no SIMD here, or a policy forbids it;
- *   `out_of_memory`; `load_failed`: what was given is not the module, or could not be fetched;
+ * @param options `module`, `bytes` or `url`, and `arena` in bytes
+ * @throws {MicrotomeError} `unsupported_host`: the host has no WebAssembly or no SIMD, or a policy forbids it;
+ *   `out_of_memory`; `load_failed`: the given module is not that of this package, or could not be fetched;
  *   `bad_argument`, `conflict`
  * @example
  * await init();
- * await init({ arena: 64 << 20 }); // does nothing more: only the first call counts
+ * await init({ arena: 64 << 20 }); // does nothing: only the options of the first call count
  */
 export function init(options?: InitOptions): Promise<void> {
   return loadCore(options);
@@ -124,13 +123,12 @@ export function init(options?: InitOptions): Promise<void> {
 /**
  * Cuts a part out of a tensor: ONNX Slice (1, 10, 11, 13).
  *
- * `spec` is ONNX's parameters, or a string that means what it means in NumPy. It has ranges
- * `start:stop:step`, every part of which is optional, single indices, which drop their axis, and at most one
- * `...`.
+ * `spec` is an object with ONNX's parameters, or a string that means the same as in NumPy: ranges
+ * `start:stop:step` with every part optional, single indices, which drop their axis, and at most one `...`.
  * @param input never changed
  * @param spec `{ starts, ends, axes?, steps? }`, or `'1:-1, ::2, ..., 3'`
  * @param options `opset`, `out`, `view`
- * @returns the part, of the input's type; its data is of the same class
+ * @returns the part, with the input's type; its data is of the same class
  * @throws {MicrotomeError} such as `bad_axis`, `zero_step`, `length_mismatch`, `index_out_of_range`,
  *   `bad_index_string`
  * @example
@@ -149,8 +147,8 @@ export function slice<D extends ArrayLike<any> = any, T extends TypeWord = Class
 /**
  * Cuts a tensor into pieces along one axis: ONNX Split (1, 2, 11, 13, 18).
  *
- * Give `split`, the sizes, or `num_outputs`, the number of pieces. Before version 18 that number must divide
- * the axis. From 18 on, the last pieces may be smaller or empty.
+ * Give either the sizes as `split`, or the number of pieces as `num_outputs`. Before version 18, that number
+ * must divide the size of the axis. From 18 on, the last pieces may be smaller or empty.
  * @param input never changed
  * @param spec `{ axis?, split }` or `{ axis?, num_outputs }`
  * @param options `opset`, `out`, `view`
@@ -179,9 +177,9 @@ export function split<
  *
  * With `keepdims: 0` and without `split`, the axis is dropped: a batch becomes its items.
  * @param input never changed
- * @param spec `{ axis?, keepdims?, split? }`; without `split`, pieces of size 1
+ * @param spec `{ axis?, keepdims?, split? }`; without `split`, each piece has size 1
  * @param options `opset`, `out`, `view`
- * @returns the members of the sequence
+ * @returns the members of the sequence, in their order
  * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `sum_mismatch`, `too_many_outputs`
  * @example
  * const x = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
@@ -197,10 +195,10 @@ export function splitToSequence<D extends ArrayLike<any> = any, T extends TypeWo
 }
 
 /**
- * Cuts a tensor into pieces, of which one may take the rest: OpenVINO VariadicSplit (1).
+ * Cuts a tensor into pieces along one axis, where one piece may take the rest: OpenVINO VariadicSplit (1).
  * @param input never changed
- * @param axis a negative one counts from the end
- * @param split_lengths size of each piece; one may be -1, which takes what the others leave
+ * @param axis the axis to cut; a negative one counts from the end
+ * @param split_lengths size of each piece; one may be -1: that piece takes what the others leave
  * @param options `opset`, `out`, `view`
  * @returns the pieces, in their order
  * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `ambiguous_size`, `sum_mismatch`
@@ -223,11 +221,11 @@ export function variadicSplit<
 }
 
 /**
- * Joins tensors along an axis that they have: ONNX Concat (1, 4, 11, 13), OpenVINO Concat (1).
+ * Joins tensors along an existing axis: ONNX Concat (1, 4, 11, 13), OpenVINO Concat (1).
  *
  * The inverse of `split`.
- * @param inputs of one type, and of the same sizes except on the axis; never changed
- * @param axis a negative one counts from the end
+ * @param inputs tensors of one type, and of the same sizes except on the axis; never changed
+ * @param axis the axis to join on; a negative one counts from the end
  * @param options `opset`, `domain`, `out`
  * @returns one tensor of the inputs' type; its data is of the first one's class
  * @throws {MicrotomeError} such as `bad_axis`, `shape_mismatch`, `bad_type`, `bad_rank`, `missing`
@@ -251,7 +249,7 @@ export function concat<
  * Joins tensors along an axis, or stacks them on a new one: ONNX ConcatFromSequence (11).
  *
  * The inverse of `splitToSequence`.
- * @param inputs of one type, and of the same sizes except on the axis, or of one shape if they are stacked;
+ * @param inputs tensors of one type, and of the same sizes except on the axis, or of one shape to stack them;
  *   never changed
  * @param spec `{ axis, new_axis? }`; with `new_axis` 1 the members are stacked, and `axis` counts in the
  *   output's rank
@@ -276,11 +274,11 @@ export function concatFromSequence<
 }
 
 /**
- * Copies a tensor and replaces a slice of the copy: OpenVINO SliceScatter (15).
+ * Copies a tensor, and replaces a slice of the copy: OpenVINO SliceScatter (15).
  *
  * If `out` is `data`, only the slice is written.
  * @param data never changed, unless it is `out`
- * @param updates of the same type, and exactly of the slice's shape
+ * @param updates a tensor of the same type, with exactly the slice's shape
  * @param spec `{ start, stop, step, axes? }`, or a slice string, as for `slice`
  * @param options `opset`, `out`
  * @returns a tensor of the type, shape and class of `data`
@@ -311,7 +309,7 @@ export function sliceScatter<
  * not broadcast. If both are in the same buffer, the result is as if `updates` had been copied first.
  * @param target written in place; may have strides, if no two of its elements share a place
  * @param spec `{ starts, ends, axes?, steps? }`, or a slice string, as for `slice`
- * @param updates of the same type, and exactly of the slice's shape; or a value, which fills the slice
+ * @param updates a tensor of the same type, with exactly the slice's shape; or a value, which fills the slice
  * @returns the target
  * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `index_out_of_range`,
  *   `bad_index_string`, `bad_type`, and for values `out_of_range` and `not_integer`
@@ -339,13 +337,13 @@ export function assign<X>(target: X, spec: unknown, updates: unknown): X {
 }
 
 /**
- * Copies a cache and writes an update at given positions: ONNX TensorScatter (24).
+ * Copies a cache, and writes an update at the given positions: ONNX TensorScatter (24).
  *
  * If `out` is `past_cache`, only the update is written.
  * @param past_cache never changed, unless it is `out`
- * @param update of the same type, and of the same sizes except on the axis
+ * @param update a tensor of the same type, and of the same sizes except on the axis
  * @param spec `{ write_indices?, axis?, mode? }`: the first position for each item of the batch (default: 0),
- *   the axis (default: -2), and whether positions beyond its end continue at its start
+ *   the axis (default: -2), and whether positions beyond its end continue at its start (`'circular'`)
  * @param options `opset`, `out`
  * @returns a tensor of the cache's type, shape and class
  * @throws {MicrotomeError} such as `index_out_of_range`, `shape_mismatch`, `bad_axis`, `bad_argument`,
@@ -372,13 +370,13 @@ export function tensorScatter<
 /**
  * Takes elements at listed indices of an axis: ONNX Gather (1, 11, 13), OpenVINO Gather (1, 7, 8).
  *
- * It does what `np.take` does: rows of a table, kept boxes, columns. The indices may have any rank; their axes
- * replace that of the input. With `domain: 'openvino'`, `batch_dims` gives each item of a batch indices of its
- * own, and indices outside the axis give zeros.
+ * It does what `np.take` does: use it for rows of a table, for the boxes to keep, or for columns. The indices may
+ * have any rank; their axes replace the input's axis. With `domain: 'openvino'`, `batch_dims` gives each item of a
+ * batch its own indices, and indices outside the axis give zeros.
  * @param input never changed
  * @param indices one integer, which drops the axis, a list, or a tensor of integers of any rank; a negative index
  *   counts from the end
- * @param spec `{ axis?, batch_dims? }`
+ * @param spec `{ axis?, batch_dims? }`; the default of both is 0
  * @param options `opset`, `domain`, `out`
  * @returns one tensor of the input's type; its data is of the same class
  * @throws {MicrotomeError} such as `index_out_of_range`, `bad_axis`, `bad_rank`, `not_integer`, `shape_mismatch`
@@ -399,16 +397,15 @@ export function gather<D extends ArrayLike<any> = any, T extends TypeWord = Clas
 /**
  * Puts axes into another order, splits, merges or repeats them, and converts elements.
  *
- * Use it to permute or transpose, to turn HWC into CHW, to cut patches, and to normalize. The pattern means
- * what it means in einops: the axes of the input, `->`, the axes of the output. `(y h)` is one axis made of
- * two, `1` is an axis of size 1, and `...` are the axes without names. A name on the right only is a new
- * axis, which repeats the data.
+ * Use it to permute or transpose, to turn HWC into CHW, to cut patches, or to normalize. No ONNX or OpenVINO
+ * document describes it. The pattern means the same as in einops: the axes of the input, `->`, the axes of the
+ * output. `(y h)` is one axis made of two, `1` is an axis of size 1, and `...` stands for the axes without names. A
+ * name that is only on the right is a new axis, which repeats the data.
  * @param input never changed
  * @param pattern such as `'h w c -> c h w'`
- * @param options `sizes`, for names whose size the input does not give; `to`, the type that elements become,
+ * @param options `sizes`, for names whose size the input does not determine; `to`, the type that elements become,
  *   or `{ type, scale, bias, along, table, saturate }`; `out`, `view`
- * @returns a tensor of the input's type and class, or with `to` of that type and the first class that holds
- *   it
+ * @returns a tensor of the input's type and class; with `to`, of that type, and of the first class that holds it
  * @throws {MicrotomeError} such as `bad_pattern`, `bad_rank`, `shape_mismatch`, `not_divisible`,
  *   `out_of_range`, `not_a_view`, `bad_type`
  * @example
@@ -434,11 +431,11 @@ export function rearrange<
 /**
  * Adds a border to a tensor, or crops it: ONNX Pad (1, 2, 11, 13, 18, 19, 21, 23, 24, 25), OpenVINO Pad (1, 12).
  *
- * Each axis is continued in both directions: by a value (`constant`), by its nearest element (`edge`), mirrored
- * without repeating that (`reflect`) or with it (`symmetric`, OpenVINO's), or from the other end (`wrap`, ONNX's).
- * Negative pads crop.
+ * Each axis is continued in both directions: with a value (`constant`), with its nearest element (`edge`), mirrored
+ * without repeating that element (`reflect`) or with repeating it (`symmetric`, only OpenVINO), or from the other end
+ * (`wrap`, only ONNX). Negative pads crop.
  * @param input never changed
- * @param pads `[begin, end]` for each axis, or ONNX's list: all begins, then all ends
+ * @param pads numbers of elements: `[begin, end]` for each axis, or ONNX's list of all begins and then all ends
  * @param spec `{ mode?, value?, axes? }`; with `axes`, the pads are for these axes
  * @param options `opset`, `domain`, `out`
  * @returns a tensor of the input's type and class
@@ -458,19 +455,18 @@ export function pad<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf
 }
 
 /**
- * Evaluates a node as a model stores it.
+ * Evaluates a node as a model stores it, in any version of its ONNX or OpenVINO operator.
  *
- * Every rule about the types and ranks of its inputs applies.
+ * Every rule of that version about the types and ranks of its inputs applies.
  * @param op_type 'Slice', 'Split', 'SplitToSequence', 'VariadicSplit' or 'Rearrange', which cut; 'Concat',
  *   'ConcatFromSequence', 'SliceScatter' or 'TensorScatter', which join; 'Gather'; 'Pad'
- * @param inputs by position; null or absent where optional. A sequence is an array of tensors, and one input:
+ * @param inputs by position; an optional one may be null or absent. A sequence is one input, an array of tensors:
  *   `[[a, b, c]]`
  * @param options `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`. Slice, Split, Gather, Concat
  *   and Pad are ONNX's unless `domain` is 'openvino'
- * @returns the outputs: one, if the operator joins; a sequence is returned as its members
- * @throws {MicrotomeError} as `slice`, `split`, `splitToSequence`, `variadicSplit`, `concat`, `sliceScatter`
- *   and `tensorScatter` do, and `unknown_operator`, `bad_opset`, `bad_type`, `bad_rank`, `unknown_attribute`,
- *   `too_many_inputs`, `count_mismatch`
+ * @returns the outputs; an operator that joins has one, and a sequence is returned as its members
+ * @throws {MicrotomeError} as the operator's own function does, and `unknown_operator`, `bad_opset`, `bad_type`,
+ *   `bad_rank`, `unknown_attribute`, `too_many_inputs`, `count_mismatch`
  * @example
  * const x = { type: 'int32', dims: [4], data: Int32Array.of(1, 2, 3, 4) };
  * const starts = { type: 'int64', dims: [1], data: BigInt64Array.of(-2n) };
@@ -491,16 +487,17 @@ export function evaluate<
 }
 
 /**
- * Decides a call without data: for its output shapes, and to run it as often as you like.
+ * Decides a call without data. The plan gives you the output shapes, and runs as often as you like.
  *
- * Parameters such as `starts` and `write_indices` are fixed with the plan.
- * @param op_type as for `evaluate`
- * @param inputs as for `evaluate`, but the tensors that are cut or joined need no `data`. Slice also takes
- *   `[data, '1:-1, ::2']`, a string as in `slice`, and SliceScatter `[data, updates, '1:-1, ::2']`
+ * The plan fixes parameters such as `starts` and `write_indices`.
+ *
+ * `plan('Assign', [target, spec, updates])`, of the domain 'microtome', is `assign` for tiles and rings that are
+ * written again and again. Its `run` and `bind` write into the target. They take `[target, updates]`, or `[target]`
+ * if `updates` is a value, and no `out`.
+ * @param op_type as for `evaluate`, or 'Assign'
+ * @param inputs as for `evaluate`, but tensors to cut or to join need no `data`. Slice also takes
+ *   `[data, '1:-1, ::2']`, with a string as for `slice`, and SliceScatter `[data, updates, '1:-1, ::2']`
  * @param options `opset`, `domain`, `attributes`, `num_outputs`
- *   `plan('Assign', [target, spec, updates])`, of the domain 'microtome', is `assign` for tiles and rings that are
- *   written again and again: `run` and `bind` take `[target, updates]`, or `[target]` if `updates` is a value, and no
- *   `out`, and write into the target
  * @returns a plan, whose `run` takes the tensor to cut or to pad, or the list of tensors to join
  * @throws {MicrotomeError} as `evaluate` does
  * @example
@@ -527,7 +524,7 @@ export function plan<
 /**
  * Lists every version of every operator: its inputs, attributes and element types.
  *
- * The versions of one operator in one domain follow each other, oldest first. Slice, Split, Gather, Concat and Pad are
+ * The versions of an operator in one domain follow one another, oldest first. Slice, Split, Gather, Concat and Pad are
  * in both domains, first in 'ai.onnx'.
  * @returns the rows, frozen
  * @throws {MicrotomeError} `not_initialized`
@@ -541,7 +538,7 @@ export function operators(): readonly OperatorRow[] {
 }
 
 /**
- * Lists the element types: the JavaScript classes that hold each, and how elements are packed.
+ * Lists the element types: which JavaScript classes hold each, and how its elements are packed.
  * @returns the rows, frozen
  * @throws {MicrotomeError} `not_initialized`
  * @example

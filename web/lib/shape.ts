@@ -1,6 +1,6 @@
 // Sizes and strides of tensors. Strides and offsets count elements.
 
-/** How the elements of a type are stored: so many of them together, in so many entries of the array. */
+/** How the elements of a type are stored: `group` of them together in `entries` entries of the array. */
 export interface Group {
   readonly group: number;
   readonly entries: number;
@@ -12,7 +12,7 @@ export interface Layout {
   readonly offset: number;
 }
 
-/** Elements of a tensor. If a size is 0, the product of the others may be beyond all numbers. */
+/** The number of elements of a tensor: 0 if a size is 0, even if the product of the others is infinite. */
 export function countOf(dims: readonly number[]): number {
   let elements = 1;
   for (let a = 0; a < dims.length; ++a) {
@@ -26,13 +26,14 @@ export function countOf(dims: readonly number[]): number {
 export const arrayLength = ({ group, entries }: Group, dims: readonly number[]) =>
   Math.ceil(countOf(dims) / group) * entries;
 
-/** Elements that an array of so many entries holds. */
+/** The number of elements that an array of `length` entries holds. */
 export const elementsIn = ({ group, entries }: Group, length: number) => Math.floor(length / entries) * group;
 
 /**
- * Strides of a row-major tensor; of one without elements, which may have any, no larger than an index.
+ * Strides of a row-major tensor. Those of a tensor without elements do not matter, so they are limited to safe
+ * integers.
  * @param dims
- * @param unit of its last axis
+ * @param unit stride of the last axis
  */
 export function rowMajor(dims: readonly number[], unit = 1): number[] {
   const strides = new Array(dims.length);
@@ -43,7 +44,7 @@ export function rowMajor(dims: readonly number[], unit = 1): number[] {
   return strides;
 }
 
-/** Are these the strides of a row-major tensor? On an axis of size 1 any stride is. */
+/** Are these the strides of a row-major tensor? On an axis of size 1, any stride is legal. */
 export function isRowMajor(dims: readonly number[], stride: readonly number[]): boolean {
   if (dims.includes(0)) return true;
   for (let a = dims.length - 1, dense = 1; a >= 0; --a) {
@@ -53,7 +54,7 @@ export function isRowMajor(dims: readonly number[], stride: readonly number[]): 
   return true;
 }
 
-/** First and last element of a tensor that has elements. */
+/** Offsets of the first and the last element in memory, for a tensor that has elements. */
 export function hullOf(dims: readonly number[], { stride, offset }: Layout): { first: number; last: number } {
   let first = offset;
   let last = offset;
@@ -90,13 +91,11 @@ export function stepsOf(dims: readonly number[], stride: readonly number[]): Ste
   });
 }
 
-/**
- * Does each element have a place of its own? Each stride must exceed the sum of what the smaller ones span.
- */
+/** Does each element have its own place? Each stride must exceed the sum of what the smaller ones span. */
 export const areApart = (dims: readonly number[], stride: readonly number[]): boolean =>
   dims.includes(0) || stepsOf(dims, stride).every(({ step, before }) => step > before);
 
-/** Where the elements are, in row-major order. None of the sizes is 0. */
+/** Offsets of all elements, in row-major order. No size is 0. */
 export const offsetsOf = (dims: readonly number[], { stride, offset }: Layout): number[] =>
   dims.reduce(
     (offsets, size, axis) =>
@@ -104,7 +103,7 @@ export const offsetsOf = (dims: readonly number[], { stride, offset }: Layout): 
     [offset],
   );
 
-/** Do two lists have the same entries? */
+/** Do two lists have equal entries? */
 export function isSame(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < b.length; ++i) if (a[i] !== b[i]) return false;

@@ -80,32 +80,32 @@ describe('fromArrow', () => {
     assert.deepEqual(fromArrow({ type: list(2), length: 2, data: [lists([ints])] }).dims, [2, 2]);
     /** @type {[Any, RegExp][]} */
     const vectors = [
-      [{ type: int, length: 9, data: [four] }, /^fromArrow: vector: its chunks have 4 Int32, and it needs 9$/],
-      [{ type: int, length: 3, data: [four] }, /chunks have 4 Int32, and it needs 3$/],
-      [{ type: int, length: 9, data: [chunk(four.values, 9)] }, /a chunk of 9 Int32 from 0 has 4 values$/],
-      [{ type: int, length: 1, data: [] }, /chunks have 0 Int32, and it needs 1$/],
+      [{ type: int, length: 9, data: [four] }, /^fromArrow: vector: its chunks have 4 Int32, but it needs 9$/],
+      [{ type: int, length: 3, data: [four] }, /chunks have 4 Int32, but it needs 3$/],
+      [{ type: int, length: 9, data: [chunk(four.values, 9)] }, /a chunk of 9 Int32 from offset 0 on has only 4 values$/],
+      [{ type: int, length: 1, data: [] }, /chunks have 0 Int32, but it needs 1$/],
       [{ type: int, length: 4, data: [chunk(new Float32Array(4))] }, /of class Int32Array, not a Float32Array$/],
       [{ type: int, length: 4, data: [chunk([1, 2, 3, 4])] }, /of class Int32Array, not an Array$/],
       [{ type: int, length: 4, data: [chunk(undefined, 4)] }, /of class Int32Array, not undefined$/],
       [{ type: named('Float16'), length: 4, data: [chunk(new Int16Array(4))] }, /of class Uint16Array, not/],
-      [{ type: int, length: 0, data: [null] }, /a chunk of it has no length or no nullCount$/],
+      [{ type: int, length: 0, data: [null] }, /one of its chunks has no length or no nullCount$/],
       [{ type: int, length: 4, data: [chunk(four.values, 4, { nullCount: undefined })] }, /no nullCount$/],
       ...[-1, 0.5, Number.NaN, '4', 4n, 2 ** 53].flatMap((length) => [
         /** @type {[Any, RegExp]} */ ([{ type: int, length, data: [four] }, /expected a vector of apache-arrow$/]),
         /** @type {[Any, RegExp]} */ ([{ type: int, length: 4, data: [chunk(four.values, /** @type {Any} */ (length))] }, /no length/]),
-        /** @type {[Any, RegExp]} */ ([{ type: list(length), length: 2, data: [lists([ints])] }, /the listSize of Pairs is no size|needs|no length/]),
-        /** @type {[Any, RegExp]} */ ([{ type: named('Bool'), length: 1, data: [chunk(new Uint8Array(1), 1, { offset: length })] }, /a chunk of 1 Bool from .* has 8 values$/]),
+        /** @type {[Any, RegExp]} */ ([{ type: list(length), length: 2, data: [lists([ints])] }, /the listSize of Pairs must be an integer of 0 or more, not |needs|no length/]),
+        /** @type {[Any, RegExp]} */ ([{ type: named('Bool'), length: 1, data: [chunk(new Uint8Array(1), 1, { offset: length })] }, /a chunk of 1 Bool from offset .* on has only 8 values$/]),
       ]),
-      [{ type: named('Bool'), length: 9, data: [chunk(new Uint8Array(1), 9)] }, /a chunk of 9 Bool from 0 has 8 values$/],
-      [{ type: list(3), length: 2, data: [lists([ints])] }, /a chunk of 6 Int32 from 0 has 4 values$/],
-      [{ type: list(2), length: 2, data: [lists([])] }, /a chunk of its lists has no values$/],
-      [{ type: list(2), length: 2, data: [lists(undefined)] }, /a chunk of its lists has no values$/],
+      [{ type: named('Bool'), length: 9, data: [chunk(new Uint8Array(1), 9)] }, /a chunk of 9 Bool from offset 0 on has only 8 values$/],
+      [{ type: list(3), length: 2, data: [lists([ints])] }, /a chunk of 6 Int32 from offset 0 on has only 4 values$/],
+      [{ type: list(2), length: 2, data: [lists([])] }, /one of the chunks of its lists has no values$/],
+      [{ type: list(2), length: 2, data: [lists(undefined)] }, /one of the chunks of its lists has no values$/],
       [{ type: list(2), length: 2, data: [lists([{ ...ints, slice: () => null }])] }, /no length/],
       [{ type: list(2), length: 2, data: [lists([{ ...ints, slice: () => four, length: 1 }], 1)] }, /have 1 Pairs/],
-      [{ type: list(2, list(2)), length: 2, data: [lists([ints])] }, /a chunk of its lists has no values$/],
-      [{ type: { listSize: 2, children: [] }, length: 2, data: [lists([ints])] }, /a type of it has no name$/],
-      [{ type: Object.create(null), length: 4, data: [four] }, /a type of it has no name$/],
-      [{ type: { toString: () => 5 }, length: 4, data: [four] }, /a type of it has no name$/],
+      [{ type: list(2, list(2)), length: 2, data: [lists([ints])] }, /one of the chunks of its lists has no values$/],
+      [{ type: { listSize: 2, children: [] }, length: 2, data: [lists([ints])] }, /one of its types has no name$/],
+      [{ type: Object.create(null), length: 4, data: [four] }, /one of its types has no name$/],
+      [{ type: { toString: () => 5 }, length: 4, data: [four] }, /one of its types has no name$/],
     ]; // biome-ignore format: a table
     for (const [vector, message] of vectors) refuse(vector, 'bad_input', message);
     for (const type of ['constructor', 'toString', '__proto__', 5, Symbol('Int32')])
@@ -123,7 +123,7 @@ describe('fromArrow', () => {
         data: [chunk(new Float32Array(1)), chunk(new Float32Array(1), 1, { nullCount: 1 })],
       },
       'bad_input',
-      /^fromArrow: vector: 1 of its Float32 are null, and a tensor has no nulls; fill or filter them first$/,
+      /^fromArrow: vector: 1 of its Float32 are null, but a tensor has no nulls; fill or filter them first$/,
     );
     refuse(
       { type: named('Utf8'), length: 1, data: [chunk(new Uint8Array(1))] },
@@ -190,13 +190,19 @@ describe('videoPlanes', () => {
           ]),
       ),
       ['constructor', bytes, layoutOf(1), 'bad_type', /'constructor' is not a format/],
-      ['NV12', bytes, layoutOf(3), 'bad_input', /^videoPlanes: layout: NV12 has 2 planes, and the layout 3$/],
+      [
+        'NV12',
+        bytes,
+        layoutOf(3),
+        'bad_input',
+        /^videoPlanes: layout: NV12 has 2 planes, but the layout has 3$/,
+      ],
       [
         'NV12',
         bytes,
         undefined,
         'bad_input',
-        /^videoPlanes: layout: NV12 has 2 planes, and the layout none$/,
+        /^videoPlanes: layout: NV12 has 2 planes, but the layout has none$/,
       ],
       [
         'I420P12',
