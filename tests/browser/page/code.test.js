@@ -148,7 +148,7 @@ describe('copied code', () => {
   it('runs on the file', async () => {
     await show(place.page, STATES.file);
     const { code } = await read(place.page);
-    await place.page.getByRole('button', { name: /^Fetch/ }).click();
+    await place.page.getByRole('button', { name: 'Show the result' }).click(); // this server has sent the whole file
     await place.page.getByRole('button', { name: 'Save .npy' }).waitFor();
     const { prints } = await read(place.page);
     assert.equal(await run(place.page, code), prints);

@@ -150,6 +150,40 @@ describe('what is dragged', () => {
     assert.match(await slice(), /^1:6:2, ::-3, (2[5-9]\d|3[0-4]\d):989$/);
   });
 
+  it('moves where the pieces of a split meet, in the picture and on a ruler', async () => {
+    const split = async () => (await read(place.page)).values.split;
+    /** @param {string} name @param {number} right */
+    const pull = async (name, right) => {
+      const box = await place.page.getByRole('slider', { name }).boundingBox();
+      assert.ok(box);
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await place.page.mouse.move(x, y);
+      await place.page.mouse.down();
+      await place.page.mouse.move(x + right, y, { steps: 3 });
+      await place.page.mouse.up();
+    };
+    await show(place.page, 'op=Split&on=picture&axis=1&num_outputs=3');
+    await pull('end of piece A', 40);
+    const [a, b, c] = (await split()).split(', ').map(Number);
+    assert.ok(a > 280 && a + b === 480 && c === 240, `${a}, ${b}, ${c}`);
+    await place.page.goBack();
+    assert.equal((await read(place.page)).values.num_outputs, '3');
+    await show(place.page, STATES.yolo);
+    await pull('end of piece A', 100);
+    assert.match((await read(place.page)).values.split_lengths, /^(1[5-9]|2\d), -1$/, 'the rest is the rest');
+  });
+
+  it('lets a click beside a field have its caret', async () => {
+    const call = await place.page.locator('#call').boundingBox();
+    assert.ok(call);
+    await place.page.mouse.click(call.x + 12, call.y + 6);
+    const caret = () =>
+      place.page.evaluate(() => /** @type {HTMLInputElement} */ (document.activeElement).selectionStart);
+    assert.equal(await caret(), 0);
+    await place.page.mouse.click(call.x + 400, call.y + 50);
+    assert.equal(await caret(), '96:384, 252:612'.length);
+  });
+
   it('lets the call be changed by Alt and an arrow at a number', async () => {
     await field(place.page, 's').focus();
     await place.page.keyboard.press('Home');

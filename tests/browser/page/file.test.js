@@ -115,6 +115,32 @@ describe('a file', () => {
     await place.page.getByRole('button', { name: 'Open', exact: true }).click();
     await place.page.getByRole('alert').filter({ hasText: '404' }).waitFor();
     assert.equal(await url.getAttribute('aria-invalid'), 'true');
+    for (const width of [1280, 320]) {
+      await place.page.setViewportSize({ width, height: 900 });
+      const isWhole = await place.page.locator('.files > .error').evaluate((says) => {
+        const { left, right, bottom } = says.getBoundingClientRect();
+        const stage = /** @type {Element} */ (says.closest('.stage')).getBoundingClientRect();
+        const { color } = getComputedStyle(says);
+        return (
+          says.scrollWidth <= says.clientWidth &&
+          left >= stage.left &&
+          right <= stage.right &&
+          bottom <= stage.bottom &&
+          color !== getComputedStyle(document.body).color
+        );
+      });
+      assert.ok(isWhole, `${width}`);
+    }
+    await url.fill('./sample.safetensors');
+    await url.press('Enter');
+    await place.page.locator('.listed tbody tr').first().waitFor();
+    assert.equal(await url.getAttribute('aria-invalid'), 'false');
+  });
+
+  it('of which nothing is taken is not fetched, and the button says so', async () => {
+    await show(place.page, 'op=Slice&on=file&url=./sample.safetensors&s=5:5');
+    await place.page.getByRole('button', { name: 'Show the result' }).click();
+    await place.page.locator('.cost b').filter({ hasText: '[0, 256]' }).waitFor();
   });
 
   it('that is dropped opens: .npy, with code that reads it', async () => {
@@ -124,7 +150,7 @@ describe('a file', () => {
     assert.match(code, /await openAsBlob\('mine\.npy'\)/);
     assert.equal(call, "slice(weights, '...')");
     await field(place.page, 's').fill('1:3');
-    await place.page.getByRole('button', { name: /^Fetch/ }).click();
+    await place.page.getByRole('button', { name: /^Read 40 bytes/ }).click();
     await place.page.getByRole('button', { name: 'Save .npy' }).waitFor();
     assert.match((await place.page.locator('.cost .m').textContent()) ?? '', /^5, 6, 7, 8, 9, 10/);
   });
@@ -184,15 +210,16 @@ describe('a file', () => {
         (text) => document.querySelector('.prints output')?.textContent === text,
         dims,
       );
-      const { width, right, stage } = await place.page.evaluate(() => {
+      const { width, frame, right, stage } = await place.page.evaluate(() => {
         const box = /** @type {Element} */ (document.querySelector('.plate')).getBoundingClientRect();
         return {
+          frame: /** @type {Element} */ (document.querySelector('.frame')).getBoundingClientRect().width,
           width: box.width,
           right: box.right,
           stage: /** @type {Element} */ (document.querySelector('#stage')).getBoundingClientRect().right,
         };
       });
-      assert.ok(width > 1 && right <= stage);
+      assert.ok(width > 24 && frame > 24 && right <= stage, `${name}: ${width}, ${frame}`);
     }
   });
 });

@@ -36,12 +36,20 @@ describe('keys alone', () => {
     await place.page.keyboard.press('Enter');
     await reach('#ops a:nth-of-type(2)');
     await place.page.keyboard.press('Enter');
-    assert.match((await read(place.page)).call, /^split\(photo, \{ axis: 1, split: \[240, 320, 160\] \}\)$/);
+    assert.match((await read(place.page)).call, /^split\(photo, \{ axis: 1, num_outputs: 3 \}\)$/);
+    await reach('#says button');
+    await place.page.keyboard.press('Enter');
+    assert.match((await read(place.page)).call, /^split\(photo, \{ axis: 1, split: \[240, 240, 240\] \}\)$/);
+    await reach('.thumb');
+    await place.page.keyboard.press('Shift+ArrowRight');
+    await reach('.thumb');
+    await place.page.keyboard.press('PageDown');
+    assert.equal((await read(place.page)).values.split, '250, 240, 230');
     await reach('[role=tab]');
     await place.page.keyboard.press('ArrowRight');
     assert.match(
       await place.page.locator('#program').innerText(),
-      /np\.split\(photo, \[240, 560\], axis=1\)/,
+      /np\.split\(photo, \[250, 490\], axis=1\)/,
     );
     await reach('.code .main');
     await place.page.keyboard.press('Enter');

@@ -17,14 +17,16 @@ describe('the looks of the page', () => {
       const heights = new Map();
       for (const [name, hash] of Object.entries(STATES)) {
         await show(place.page, hash);
-        const { height, wide, clipped } = await place.page.evaluate(() => {
+        const { height, wide, clipped, isCut } = await place.page.evaluate(() => {
           const box = (/** @type {string} */ selector) =>
             document.querySelector(selector)?.getBoundingClientRect();
           const { scrollWidth, clientWidth } = document.documentElement;
           const over = [...document.querySelectorAll('#stage, #call, #says, #program, .prints, .bar')].filter(
             (part) => part.scrollWidth > part.clientWidth + 1,
           );
+          const [call, first] = [box('#call'), box('#call > *')];
           return {
+            isCut: call && first && first.top < call.top,
             height: box('.left')?.height,
             wide: scrollWidth - clientWidth,
             clipped: over.map((part) => part.id || part.className),
@@ -33,6 +35,7 @@ describe('the looks of the page', () => {
         heights.set(name, height);
         assert.ok(wide <= 0, `${name} is ${wide} px too wide`);
         assert.deepEqual(clipped, [], `${name} scrolls sideways`);
+        assert.ok(!isCut, `${name}: the call begins above its box`);
       }
       assert.equal(new Set(heights.values()).size, 1, JSON.stringify([...heights]));
     });

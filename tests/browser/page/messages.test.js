@@ -65,6 +65,30 @@ describe('mistakes', () => {
       assert.ok(await dims.evaluate((input) => input === document.activeElement), 'the caret stays');
     });
 
+  for (const [hash, message, wrong] of /** @type {const} */ ([
+    ['op=Pad&dims=4,6&pads=[1,1],[2]', "'[2]' is not a pair: how many before, and how many after", '[2]'],
+    ['op=Pad&dims=4,6&pads=[1,1]', '1 pair for 2 axes: each needs one', '[1, 1]'],
+    ['op=Pad&dims=4,6&pads=[1,1],[1,y]', "'y' is not an integer", '[1, 1][1, y]'],
+    ['op=Pad&dims=4,6&pads=[1,1],[1,1]&value=x', "'x' is not a number", 'x'],
+    [
+      'op=Rearrange&dims=4,6&pattern=(a b) c -> a b c&sizes=a=3',
+      'Character 3: b has no whole size: axis 0 of the input has size 4, which (a b) cannot divide by 3',
+      'a: 3',
+    ],
+    [
+      'op=Rearrange&dims=4,6&pattern=(a b) c -> a b c',
+      'Character 3: b has no size, and neither has a; give one of them in sizes',
+      'b',
+    ],
+    ['op=Rearrange&dims=4,6&pattern=(a b) c -> a b c&sizes=a=x', "'x' is not an integer", 'a: x'],
+  ]))
+    it(`are at their field: ${hash}`, async () => {
+      await show(place.page, hash);
+      const { error, wavy } = await read(place.page);
+      assert.equal(error, `▲ ${message}`);
+      assert.equal(wavy.join(''), wrong);
+    });
+
   it('of values are said, and change nothing', async () => {
     await place.page.locator('[data-grid=in0][data-k="0"]').dblclick();
     await place.page.keyboard.type('x');

@@ -2,7 +2,7 @@
 
 import { CALLS, MENU } from '../examples/examples.ts';
 import { absentParameters } from '../model/call.ts';
-import { functionOf, nameOf, type Row, rowAt, versions } from '../model/rows.ts';
+import { functionOf, type Row, rowAt, versionOf, versions } from '../model/rows.ts';
 import { takesSlice } from '../model/slice.ts';
 import type { State } from '../model/state.ts';
 import { h } from '../page/dom.ts';
@@ -91,7 +91,7 @@ export class Bar {
     this.#version.replaceChildren(
       ...group(
         'Version',
-        ...all.map((each) => option(`version ${each.op} ${each.since_version}`, nameOf(each))),
+        ...all.map((each) => option(`version ${each.op} ${each.since_version}`, versionOf(each))),
       ),
       ...group('Add a parameter', ...absent.map((name) => option(`add ${name}`, `${name}: …`))),
       ...(takesSlice(op)

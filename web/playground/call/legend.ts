@@ -1,5 +1,6 @@
 // What each token takes, or what is wrong with the call: in the same place, at the same height.
 import { type Item, sayMany } from '../model/legend.ts';
+import type { State } from '../model/state.ts';
 import { announce } from '../page/copy.ts';
 import { h } from '../page/dom.ts';
 
@@ -10,14 +11,17 @@ const QUIET_MS = 300;
 
 export class Legend {
   #element;
+  #go;
   #items: Item[] = [];
 
-  constructor(element: HTMLElement) {
+  /** @param go another way to say the call was chosen */
+  constructor(element: HTMLElement, go: (state: State) => void) {
     this.#element = element;
+    this.#go = go;
   }
 
-  /** @param notices about the address */
-  show(items: Item[], notices: readonly string[] = []) {
+  /** @param notices about the address @param other way to say the call */
+  show(items: Item[], notices: readonly string[] = [], other: { says: string; state: State } | null = null) {
     this.#items = items;
     const shown = items
       .slice(0, MOST)
@@ -34,7 +38,13 @@ export class Legend {
       notices.length > 0
         ? [h('li', h('span.error', `Not all of this address could be used. ${notices.join('; ')}.`))]
         : [];
-    this.#element.replaceChildren(...notes, ...shown, ...(rest > 0 ? [h('li.muted', sayMany(rest))] : []));
+    const go = () => other && this.#go(other.state);
+    this.#element.replaceChildren(
+      ...notes,
+      ...shown,
+      ...(rest > 0 ? [h('li.muted', sayMany(rest))] : []),
+      ...(other ? [h('li', h('button', { type: 'button', onclick: go }, other.says))] : []),
+    );
     const spoken = items.slice(0, MOST).map(({ badge, token, says }) => `${badge} ${token} ${says}`.trim());
     announce([...notices, ...spoken].join('; '), QUIET_MS);
     this.#settle();

@@ -2,12 +2,8 @@
 // stays where it is.
 import type { Field, Part } from '../model/call.ts';
 import { colourOf, wrongToken } from '../model/legend.ts';
+import type { Mistake } from '../model/mistake.ts';
 import { h, set, write } from '../page/dom.ts';
-
-export interface Wrong {
-  field: string; // '' if it is no field of the call
-  message: string;
-}
 
 /** Characters that fit a field without scrolling. */
 const SHORT = 16;
@@ -35,6 +31,7 @@ export class CallLine {
       this.#type(input.name, input.value);
     });
     element.addEventListener('keydown', (event) => this.#press(event));
+    element.addEventListener('pointerdown', (event) => this.#pointBeside(event));
     element.addEventListener('scroll', (event) => this.#follow(event.target), true);
     element.addEventListener('focusout', () => onCaret(''));
     document.addEventListener('selectionchange', () => {
@@ -48,7 +45,7 @@ export class CallLine {
   #parts: Field[] = [];
 
   /** @param hint how else the call can be changed */
-  show(parts: readonly Part[], wrong: Wrong | null, hint: string) {
+  show(parts: readonly Part[], wrong: Mistake | null, hint: string) {
     write(this.#ask, hint);
     const fields = parts.filter((part): part is Field => typeof part !== 'string');
     this.#parts = fields;
@@ -126,6 +123,24 @@ export class CallLine {
     if (!(target instanceof HTMLInputElement)) return;
     const ink = this.#fields.get(target.name)?.ink;
     if (ink && ink.scrollLeft !== target.scrollLeft) ink.scrollLeft = target.scrollLeft;
+  }
+
+  /** Beside a field: the nearest one has the caret, at the end that was pointed at. */
+  #pointBeside(event: PointerEvent) {
+    if (event.target instanceof HTMLInputElement || event.button !== 0) return;
+    const { clientX: x, clientY: y } = event;
+    const far = ({ left, right, top, bottom }: DOMRect) =>
+      Math.max(left - x, x - right, 0) + 4 * Math.max(top - y, y - bottom, 0); // another line is farther
+    const inputs = [...this.#fields.values()].map(({ input }) => ({
+      input,
+      box: input.getBoundingClientRect(),
+    }));
+    const [nearest] = inputs.sort((a, b) => far(a.box) - far(b.box));
+    if (!nearest) return;
+    event.preventDefault();
+    const end = x < nearest.box.left ? 0 : nearest.input.value.length;
+    nearest.input.focus();
+    nearest.input.setSelectionRange(end, end);
   }
 
   #tokenAt({ name, selectionStart }: HTMLInputElement) {

@@ -260,10 +260,15 @@ function tryToMake(tensor: Pick<Result['tensors'][number], 'type' | 'dims'>) {
   }
 }
 
+export const TOO_LARGE = 'too large to make here';
+
+/** No array can hold an input. */
+export const isTooLarge = ({ state, tensors }: Result) => state.on === 'tensor' && !tensors.every(canMake);
+
 /** What the program prints, as Node shows it. @param cost bytes, for a file whose cut costs them */
 export function prints(result: Result, cost: number | null = null): string {
   const { row, count, outputs } = result;
-  if (result.state.on === 'tensor' && !result.tensors.every(canMake)) return 'too large to make here';
+  if (isTooLarge(result)) return TOO_LARGE;
   const lines = cost === null ? [] : [String(cost)];
   const shown = outputs
     .slice(0, givesMany(row) ? MOST_PIECES : 1)

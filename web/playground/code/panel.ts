@@ -3,7 +3,7 @@ import type { Result } from '../model/result.ts';
 import { copyText } from '../page/copy.ts';
 import { h, set, write } from '../page/dom.ts';
 import { lazy } from '../page/lazy.ts';
-import { prints, toJavaScript, type Where } from './javascript.ts';
+import { isTooLarge, prints, TOO_LARGE, toJavaScript, type Where } from './javascript.ts';
 import { type Line, textOf } from './program.ts';
 
 type Writer = (result: Result, where: Where) => Line[];
@@ -97,8 +97,7 @@ export class CodePanel {
     const result = this.#result;
     this.#frames.hidden = this.#language !== 'JavaScript' || result?.state.on === 'file' || result === null;
     this.#copy.disabled = result === null;
-    const lines =
-      result === null ? [{ bits: ['// open a file to see its code'], hot: false }] : this.#lines();
+    const lines = result === null ? [{ bits: ['// nothing is shown yet'], hot: false }] : this.#lines();
     this.#pre.replaceChildren(
       ...lines.map(({ bits, hot }) =>
         h(
@@ -148,7 +147,9 @@ export class CodePanel {
 }
 
 /** What the programs in Python print: shapes. */
-function shapes({ count, outputs, row }: Result) {
+function shapes(result: Result) {
+  const { count, outputs, row } = result;
+  if (isTooLarge(result)) return TOO_LARGE;
   const many = /Split/.test(row.op_type);
   const lists = outputs.slice(0, many ? 4 : 1).map(({ dims }) => `[${dims.join(', ')}]`);
   return [...(many ? [String(count)] : []), ...lists].join('\n');

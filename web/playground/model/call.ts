@@ -69,11 +69,12 @@ export const absentParameters = (state: State, row: Row) =>
     ? []
     : parametersOf(row).filter(({ name, needed }) => !needed && !(name in state.values));
 
-/** @param state valid or not */
-export function partsOf(state: State, joined: number): Part[] {
+/** @param state valid or not @param most tensors of a list that are named */
+export function partsOf(state: State, joined: number, most = joined): Part[] {
   const row = rowAt(state.op, state.opset) as Row;
   const isPlanned = PLANNED.includes(row.op);
-  const names = tensorNames(state, row, joined);
+  const all = tensorNames(state, row, joined);
+  const names = all.length > most ? [...all.slice(0, most - 2), '…', ...all.slice(-1)] : all;
   const first = takesAny(row) ? `[${names.join(', ')}]` : names.join(', ');
   const fields = shownParameters(state, row).map((parameter) => fieldOf(state, parameter));
   const open = isPlanned ? `plan('${row.op_type}', [${first}, ` : `${functionOf(row.op)}(${first}, `;
@@ -178,6 +179,7 @@ const BY_AXIS = ['starts', 'ends', 'axes', 'steps', 'start', 'stop', 'step'];
 function tokensOf(state: State, name: string, text: string): Token[] {
   if (name === 'pattern') return patternTokens(text);
   if (name === 'pads') return pairTokens(state, text);
+  if (name === 'sizes') return sizeTokens(state, text);
   const kind = PIECES.includes(name) ? 'piece' : BY_AXIS.includes(name) ? 'axis' : '';
   if (kind === '' && name !== 'axis') return [];
   const rank = rankOf(state);
@@ -231,6 +233,17 @@ function patternTokens(text: string): Token[] {
 /** In the order in which they are met. */
 export const namesIn = (pattern: string) =>
   [...new Set(pattern.match(/[^\s()>.-]+/g) ?? [])].filter((name) => name !== '1');
+
+/** `h: 2` has the colour of its name in the pattern. */
+function sizeTokens({ values }: State, text: string): Token[] {
+  const names = namesIn(values.pattern ?? '');
+  return [...text.matchAll(/([^\s,:]+)\s*:?\s*[^\s,]*/g)].map(({ 0: size, 1: name, index }) => ({
+    text: size,
+    at: index,
+    kind: 'axis',
+    i: names.indexOf(name),
+  }));
+}
 
 function pairTokens({ values }: State, text: string): Token[] {
   const axes = (toValue(values.axes ?? '', 'list') ?? []).map(Number);

@@ -1,5 +1,6 @@
 // From a state to what the library takes: tensors, parameters and options of a node.
 import { plan } from '../../lib/index.ts';
+import { plural } from '../page/say.ts';
 import { tensorNames } from './call.ts';
 import { oddIn, toIntegers } from './integers.ts';
 import { type Parameter, parametersOf, sidesOf, type Typed, toValue } from './parameters.ts';
@@ -44,7 +45,8 @@ export function givenBy(state: State): Given {
     ? state.values
     : toTexts(row.op, rangesOf(state.notation as string, shapes[0]), shapes[0]);
   const parameters = own.map((each) => ({ ...each, value: toValue(values[each.name] ?? '', each.form) }));
-  if (isRead) for (const each of own) checkTyped(each, values[each.name] ?? '');
+  const axes = values.axes ? toIntegers(values.axes).length : shapes[0].length;
+  if (isRead) for (const each of own) checkTyped(each, values[each.name] ?? '', axes);
   const inputs = isRead ? inputsOf(row, parameters) : [state.notation];
   const attributes = Object.fromEntries(
     parameters
@@ -64,15 +66,25 @@ export function givenBy(state: State): Given {
   return { row, tensors, parameters, values, inputs, options };
 }
 
-/** Says what is no integer, before the library sees NaN. @throws {Wrong} */
-function checkTyped({ name, form }: Parameter, text: string) {
-  if (name === 'value' || !['number', 'list', 'either'].includes(form)) return; // a value may be NaN
-  const odd = oddIn(text);
+/** Says what is no integer and no pair, before the library sees NaN. @throws {Wrong} */
+function checkTyped({ name, form }: Parameter, text: string, axes: number) {
+  if (form === 'word' || (name === 'value' && /^\s*nan\s*$/i.test(text))) return;
+  const odd = oddIn(text.replace(form === 'pairs' ? /[[\]]/g : form === 'names' ? /[^\s,:]+\s*:/g : '', ' '));
+  const pairs = (form === 'pairs' && text.match(/\[[^[\]]*\]/g)) || null;
+  const single = pairs?.find((pair) => toIntegers(pair).length !== 2);
+  if (single) throw new Wrong(name, `'${single}' is not a pair: how many before, and how many after`);
+  if (pairs && !odd && pairs.length !== axes)
+    throw new Wrong(
+      name,
+      `${plural(pairs.length, 'pair')} for ${plural(axes, 'axis', 'axes')}: each needs one`,
+    );
   if (odd === undefined) return;
   const isNested = /[[\]()]/.test(odd);
   throw new Wrong(
     name,
-    isNested ? `'${text.trim()}' is not one list of integers` : `'${odd}' is not an integer`,
+    isNested
+      ? `'${text.trim()}' is not one list of integers`
+      : `'${odd}' is not ${name === 'value' ? 'a number' : 'an integer'}`,
   );
 }
 

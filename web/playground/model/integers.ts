@@ -37,15 +37,6 @@ function toInteger(item: string) {
   return /^-?\d{16,25}$/.test(plain) && !Number.isSafeInteger(number) ? BigInt(plain) : number;
 }
 
-/** The list as sizes of a tensor; null if it cannot be. */
-export function toSizes(integers: readonly Integer[]): number[] | null {
-  const sizes = integers.map(Number);
-  return sizes.every((size) => Number.isSafeInteger(size) && size >= 0) ? sizes : null;
-}
-
-/** The sizes of each tensor: `2, 3; 2, 1`. */
-export const toShapes = (text: string) => text.split(';').map((each) => toIntegers(each).map(Number));
-
 export const sizeOf = (dims: readonly number[]) => dims.reduce((n, size) => n * size, 1);
 
 /** The place of each axis' next index, row-major. */

@@ -39,10 +39,11 @@ export function legendOf(result: Result): Item[] {
           : row.op_type === 'TensorScatter'
             ? scatterItems(result)
             : pieceItems(result);
-  return items.length > 0
-    ? items
-    : [{ badge: '', colour: '', token: '', says: isJoin(row) ? 'nothing is joined' : state.op, of: '' }];
+  return items.length > 0 ? items : [plainItem(isJoin(row) ? 'nothing is joined' : state.op)];
 }
+
+/** What is said of no token. */
+export const plainItem = (says: string): Item => ({ badge: '', colour: '', token: '', says, of: '' });
 
 const axisItem = (axis: number, token: string, says: string): Item => ({
   badge: String(axis),
@@ -56,8 +57,7 @@ function sliceItems(result: Result): Item[] {
   const { ranges, tensors, state } = result;
   const { dims } = tensors[0];
   const items = state.notation === null ? [] : itemsOf(state.notation, dims);
-  if (dims.length === 0)
-    return [{ badge: '', colour: '', token: '', says: 'a scalar has no axis to slice', of: '' }];
+  if (dims.length === 0) return [plainItem('a scalar has no axis to slice')];
   return (ranges ?? []).map((range, axis) => {
     const typed = items[axis] ?? '';
     return axisItem(axis, typed === ':' ? '' : typed, sayRange(range, dims[axis], unitOf(result, axis)));
@@ -138,17 +138,8 @@ function nameItems({ order, state, tensors }: Result): Item[] {
       of: `axis ${i}`,
     };
   });
-  return items.length > 0
-    ? items
-    : [
-        {
-          badge: '',
-          colour: '',
-          token: '',
-          says: `${plural(sizeOf(tensors[0].dims), 'element')}, in their order`,
-          of: '',
-        },
-      ];
+  const elements = plural(sizeOf(tensors[0].dims), 'element');
+  return items.length > 0 ? items : [plainItem(`${elements}, in their order`)];
 }
 
 function padItems(result: Result): Item[] {
@@ -205,9 +196,10 @@ export function titleOf(parts: readonly Part[], { outputs, count }: Result) {
 export function wrongToken({ tokens }: Field, message: string): Token | undefined {
   const [, quoted] = /'([^']+)'/.exec(message) ?? [];
   const [, entry] = /\b(?:entry|item|index) (\d+)\b/.exec(message) ?? [];
+  const [, place] = /^Character (\d+)/.exec(message) ?? [];
   const [, axis] = /\baxis (\d+)/.exec(message) ?? [];
   return (
-    tokens.find(({ text }) => text === quoted) ??
+    tokens.find(({ text, at }) => text === quoted || String(at) === place) ??
     (entry === undefined ? undefined : tokens[Number(entry)]) ??
     (axis === undefined ? undefined : tokens.find(({ kind, i }) => kind === 'axis' && i === Number(axis)))
   );

@@ -1,6 +1,8 @@
 // Reads arrays as people copy them: from NumPy, JSON or CSV. Brackets and quotes make a tree, and the tree gives the shape. Text
 // without brackets is rows of separated values.
-import { toIntegers } from './integers.ts';
+import { isJoin, type Row, rowAt } from './rows.ts';
+import { beginWith, type State } from './state.ts';
+import { explainValue, readValue } from './values.ts';
 
 interface Pasted {
   dims: number[];
@@ -98,21 +100,16 @@ function readRows(text: string) {
   return { dims: rows.length === 1 ? [values.length] : [rows.length, rows[0].length], values };
 }
 
-/** The most values that are written out. */
-const MOST_WRITTEN = 2000;
-
-/** The values as they could be pasted; '' if there are too many. @param dims as typed */
-export function formatArray(dims: string, values: readonly string[]) {
-  if (values.length > MOST_WRITTEN) return '';
-  const sizes = toIntegers(dims).map(Number);
-  const quote = (value: string) => (/[\s,[\]()"']|^$/.test(value) ? JSON.stringify(value) : value);
-  const write = (axis: number, first: number, size: number) => {
-    if (axis === sizes.length) return quote(values[first]);
-    const each = size / sizes[axis];
-    const parts: string[] = Array.from({ length: sizes[axis] }, (_, i) =>
-      write(axis + 1, first + i * each, each),
-    );
-    return `[${parts.join(', ')}]`;
-  };
-  return sizes.length === 0 ? `array(${quote(values[0])})` : write(0, 0, values.length);
+/** A text as a tensor that the call takes, or that is shown whole. @throws {RangeError} with a sentence that says what is wrong */
+export function stateOfText(text: string, before: State, isRight: (state: State) => boolean): State {
+  const isCut = before.on === 'tensor' && !isJoin(rowAt(before.op) as Row);
+  const whole = { ...beginWith('Slice'), notation: '...' };
+  const base = isCut ? before : whole;
+  const { dims, values } = readArray(text);
+  const type = values.every((value) => readValue(base.type, value) !== null) ? base.type : 'string';
+  const data = values.map((value) => readValue(type, value));
+  const bad = data.indexOf(null);
+  if (bad >= 0) throw new RangeError(explainValue(type, values[bad]));
+  const own = { type, dims: dims.join(', '), data: data as string[] };
+  return isRight({ ...base, ...own }) ? { ...base, ...own } : { ...whole, ...own };
 }

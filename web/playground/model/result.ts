@@ -15,6 +15,7 @@ export interface Result {
   state: State; // that led to it
   row: Row;
   tensors: Shape[]; // the inputs
+  whole: readonly number[]; // dims of the tensor that is cut, or made
   outputs: { type: Type; dims: readonly number[] }[]; // the first ones
   count: number; // of outputs
   /** Of a slice that is read or written: what it takes of each axis. */
@@ -28,7 +29,6 @@ export interface Result {
   pads: [number, number][] | null;
   order: Order | null;
   memory: Memory;
-  explanation: string; // the library's
 }
 
 /** The most outputs that are described. */
@@ -60,6 +60,7 @@ export function toResult(state: State): Result {
     state,
     row,
     tensors,
+    whole,
     outputs: outputs.slice(0, MOST_OUTPUTS),
     count: outputs.length,
     ranges: takesSlice(row.op) ? takenBy(state, given) : null,
@@ -67,7 +68,6 @@ export function toResult(state: State): Result {
     pads: row.op_type === 'Pad' ? padsOf(given) : null,
     order: row.op === 'Rearrange' ? orderOf(given.values.pattern, given.values.sizes ?? '', whole) : null,
     memory: memoryOf(planned.moves as readonly Move[], tensors, outputs, isJoin(row)),
-    explanation: outputs.length > MANY ? '' : planned.explain(),
   };
 }
 
@@ -117,6 +117,10 @@ function padsOf({ parameters, tensors: [{ dims }] }: Given) {
 export const elementsOf = (tensors: readonly { dims: readonly number[] }[]) =>
   tensors.reduce((sum, { dims }) => sum + sizeOf(dims), 0);
 
+/** The number of each tensor's first element among all elements. */
+export const startsOf = (tensors: readonly { dims: readonly number[] }[]) =>
+  tensors.map((_, i) => elementsOf(tensors.slice(0, i)));
+
 /**
  * Where each element of each output is from: its number among all elements of all inputs, from 1 on; 0: from none of them. The library
  * itself says so: it runs the call on these numbers.
@@ -126,13 +130,10 @@ export function sourcesOf({ state, tensors, outputs }: Result): Float32Array[] |
   if (elementsOf(tensors) > MOST_NUMBERED || elementsOf(outputs) > MOST_NUMBERED) return null;
   const { to: _, value: __, ...values } = state.values;
   const given = givenBy({ ...state, type: 'float32', values });
-  let first = 1;
-  const numbers = given.tensors.map(({ dims }) => {
-    const array = new Float32Array(sizeOf(dims));
-    for (let i = 0; i < array.length; ++i) array[i] = first + i;
-    first += array.length;
-    return array;
-  });
+  const starts = startsOf(given.tensors);
+  const numbers = given.tensors.map(({ dims }, i) =>
+    new Float32Array(sizeOf(dims)).map((_, k) => starts[i] + k + 1),
+  );
   return runOn(planOf(given, 'float32'), given, numbers, 'float32').map(({ data }: Numbers) => data);
 }
 
@@ -146,12 +147,10 @@ export function runShown(result: Result): { dims: readonly number[]; data: Numbe
   if (elementsOf(tensors) > MOST_CELLS || elementsOf(result.outputs) > 4 * MOST_CELLS || is === 'packed')
     return null;
   const given = givenBy(state);
-  let first = 0;
-  const arrays = given.tensors.map(({ dims }) => {
-    const size = sizeOf(dims);
-    const texts = Array.from({ length: size }, (_, i) => heldBy(state, first + i));
-    first += size;
-    return arrayOf(state.type, texts);
-  });
+  const starts = startsOf(given.tensors);
+  const arrays = given.tensors.map(
+    ({ dims }, i) =>
+    arrayOf(state.type, Array.from({ length: sizeOf(dims) }, (_, k) => heldBy(state, starts[i] + k))), // biome-ignore format: a call
+  );
   return runOn(planOf(given), given, arrays);
 }

@@ -1,5 +1,6 @@
 // The operator versions of the library, and what the page calls them.
 import { type OperatorRow, operators } from '../../lib/index.ts';
+import type { State } from './state.ts';
 
 /** A version, and what the page calls its operator: OpenVINO's, if ONNX has one of that name, is `openvino.Slice`. */
 export type Row = OperatorRow & { op: string };
@@ -27,6 +28,12 @@ export const rowAt = (op: string, opset: number = Number.POSITIVE_INFINITY): Row
 export const nameOf = ({ op, op_type, since_version }: Row) =>
   `${op === op_type ? '' : 'OpenVINO '}${op_type}-${since_version}`;
 
+const DOMAINS: Record<string, string> = { 'ai.onnx': 'ONNX', openvino: 'OpenVINO', microtome: 'Microtome' };
+
+/** Whose a version is: `ONNX 13`. Microtome's have no number. */
+export const versionOf = ({ domain, since_version }: Row) =>
+  `${DOMAINS[domain] ?? domain}${domain === 'microtome' ? '' : ` ${since_version}`}`;
+
 /** The function of the library: `slice`. @param op with or without its domain */
 export const functionOf = (op: string) =>
   op.replace(/^.*\./, '').replace(/^./, (letter) => letter.toLowerCase());
@@ -41,3 +48,7 @@ export const takesAny = (row: OperatorRow) =>
 
 /** Does it take several tensors, and give one? */
 export const isJoin = (row: OperatorRow) => takesAny(row) || tensorsOf(row).length > 1;
+
+/** How many tensors are typed. */
+export const joinedIn = ({ op, opset, dims }: State) =>
+  isJoin(rowAt(op, opset) as Row) ? dims.split(';').length : 1;

@@ -36,7 +36,7 @@ const DIMS = '4, 6';
  */
 const BEGINNINGS: Record<string, Beginning[]> = {
   Slice: [...slices('::-1, 1:5', '::-1'), values({ starts: '1', ends: '3' })], // Slice-1 has no steps
-  Split: [values({ axis: '1', split: '1, 3, 2' }), values({ axis: '0', num_outputs: '1' })],
+  Split: [values({ axis: '1', num_outputs: '3' }), values({ axis: '0', num_outputs: '1' })],
   SplitToSequence: [values({ axis: '0', keepdims: '0' })],
   VariadicSplit: [
     values({ axis: '1', split_lengths: '2, -1, 1' }),
@@ -59,7 +59,7 @@ const BEGINNINGS: Record<string, Beginning[]> = {
 /** The same on a picture of h rows and w columns. */
 const ON_PICTURES: Record<string, (h: number, w: number) => Beginning> = {
   Slice: (h, w) => ({ notation: `${part(h, 0.2)}:${part(h, 0.8)}, ${part(w, 0.35)}:${part(w, 0.85)}` }),
-  Split: (_, w) => values({ axis: '1', split: thirds(w).join(', ') }),
+  Split: () => values({ axis: '1', num_outputs: '3' }),
   SplitToSequence: (_, w) => values({ axis: '1', split: String(Math.ceil(w / 3)) }),
   VariadicSplit: (_, w) => values({ axis: '1', split_lengths: `${part(w, 1 / 3)}, -1` }),
   Rearrange: () => values({ pattern: 'h w c -> c h w' }),
@@ -68,7 +68,9 @@ const ON_PICTURES: Record<string, (h: number, w: number) => Beginning> = {
 };
 
 const part = (size: number, ratio: number) => Math.round(size * ratio);
-const thirds = (w: number) => [part(w, 1 / 3), part(w, 4 / 9), w - part(w, 1 / 3) - part(w, 4 / 9)];
+
+/** Operators that cut a tensor of a file. */
+export const FILE_CALLS = ['Slice', 'Split', 'SplitToSequence', 'VariadicSplit', 'Gather'];
 
 /** The operator that is shown first. */
 export const FIRST = 'Slice';

@@ -54,8 +54,9 @@ export function write(element: Element, text: string) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** The class of a colour: that of an axis, of a piece, or of a channel. */
-export const colour = (kind: 'axis' | 'piece', i: number) => (kind === 'axis' ? `k${i % 7}` : `p${i % 3}`);
+/** The classes of a colour: that of an axis, or the shade of a piece. */
+export const colour = (kind: 'axis' | 'piece', i: number) =>
+  kind === 'axis' ? `k${i % 7}` : `piece p${i % 6}`;
 
 /** The letter of a piece: A, B, ..., Z, then its number. */
 export const letterOf = (i: number) => (i < 26 ? String.fromCharCode(65 + i) : String(i));

@@ -3,16 +3,36 @@ import type { Result } from '../model/result.ts';
 import type { State } from '../model/state.ts';
 import { h, keepFocus, set, write } from '../page/dom.ts';
 import { lazy, loadStyle } from '../page/lazy.ts';
+import type { FileHands, FileView } from './file.ts';
 import type { Made } from './images.ts';
-import { PictureView, type Pixels } from './picture.ts';
+import { PictureView } from './picture.ts';
+import type { Pixels } from './scale.ts';
 import type { TensorView } from './tensor.ts';
 import type { Change } from './view.ts';
 
-interface Hands {
+interface Hands extends FileHands {
   change: Change;
   edit: (k: number, text: string) => void;
   cancel: () => void;
 }
+
+interface Views {
+  tensor: TensorView;
+  file: FileView;
+}
+
+/** Views that are loaded when they are needed first. */
+const LATER = {
+  tensor: {
+    what: 'The view of tensors',
+    load: async (stage: HTMLElement, hands: Hands) =>
+      new (await import('./tensor.ts')).TensorView(stage, hands),
+  },
+  file: {
+    what: 'What reads files',
+    load: async (_: HTMLElement, hands: Hands) => new (await import('./file.ts')).FileView(hands),
+  },
+};
 
 /** Work that is done sooner is not announced. */
 const QUICK_MS = 120;
@@ -21,9 +41,9 @@ export class Stage {
   #element;
   #picture;
   #hands;
-  #tensors: TensorView | null = null;
-  #loading: Promise<[typeof import('./tensor.ts'), unknown] | null> | null = null;
-  #act: ((tensors: TensorView) => void) | null = null;
+  #views: Partial<Views> = {};
+  #loading = new Map<string, Promise<Views[keyof Views] | null>>();
+  #act: unknown = null;
   #doing = h('div.doing', { hidden: true });
   #timer: ReturnType<typeof setTimeout> | undefined;
   #last: [Result, readonly Made[], Pixels] | null = null;
@@ -45,69 +65,68 @@ export class Stage {
     this.#last = [result, made, picture];
     this.#width = this.#element.clientWidth;
     this.setBusy('');
-    this.setOld(false);
     this.#act = null;
     if (result.state.on === 'picture') {
       this.#put(this.#picture.element);
-      return this.#picture.draw(result, made, picture);
+      this.#picture.draw(result, made, picture);
+      return this.setOld(false);
     }
-    this.#withTensors((tensors) => {
-      this.#put(tensors.element);
+    this.with('tensor', (tensors) => {
       tensors.draw(result);
+      this.setOld(false);
     });
-  }
-
-  showFile(element: HTMLElement) {
-    this.#last = null;
-    this.#act = null;
-    this.setBusy('');
-    this.setOld(false);
-    this.#put(element);
   }
 
   /** The call is wrong: the last valid result stays. @param wrong message about dims; '' for none @param isSame it is of the same kind of data */
   fail(state: State, wrong: string, isSame: boolean) {
     this.setBusy('');
     if (state.on !== 'tensor') return this.setOld(isSame);
-    this.#withTensors((tensors) => {
-      this.#put(tensors.element);
-      this.setOld(tensors.fail(state, wrong, isSame));
+    this.with('tensor', (tensors) => this.setOld(tensors.fail(state, wrong, isSame)));
+  }
+
+  /** Shows a view, which is loaded when it is needed first, and does something with it. Only what was asked last is done. */
+  async with<K extends keyof Views>(kind: K, act: (view: Views[K]) => void) {
+    this.#act = act;
+    let view: Views[K] | null | undefined = this.#views[kind];
+    if (!view) {
+      this.setBusy('loading');
+      view = await this.load(kind);
+      if (this.#act === act) this.setBusy('');
+    }
+    if (!view || this.#act !== act) return;
+    const { element } = view;
+    keepFocus(() => {
+      this.#put(element);
+      act(view);
     });
   }
 
-  /** Does it with the view of tensors, which is loaded when it is needed first. Only what was asked last is done. */
-  async #withTensors(act: (tensors: TensorView) => void) {
-    this.#act = act;
-    if (this.#tensors === null) {
-      this.setBusy('loading the view of tensors');
-      await this.load();
-      if (this.#tensors === null) return;
-      if (this.#act === act) this.setBusy('');
-    }
-    const tensors = this.#tensors;
-    if (this.#act === act) keepFocus(() => act(tensors));
-  }
-
-  async load() {
-    const load = () =>
-      Promise.all([import('./tensor.ts'), loadStyle(new URL('../style/tensor.css', import.meta.url))]);
-    this.#loading ??= lazy(load, 'The view of tensors');
-    const [module] = (await this.#loading) ?? [];
-    if (module) this.#tensors ??= new module.TensorView(this.#element, this.#hands);
-    else this.#loading = null;
+  /** @returns null: it could not be loaded, and the page says so */
+  async load<K extends keyof Views>(kind: K): Promise<Views[K] | null> {
+    const { what, load } = LATER[kind];
+    const make = async () => {
+      const [view] = await Promise.all([
+        load(this.#element, this.#hands),
+        loadStyle(new URL('../style/tensor.css', import.meta.url)),
+      ]);
+      return view as Views[K];
+    };
+    const loading = this.#loading.get(kind) ?? lazy(make, what);
+    this.#loading.set(kind, loading);
+    const view = (await loading) as Views[K] | null;
+    if (view) this.#views[kind] = view;
+    else this.#loading.delete(kind);
+    return view;
   }
 
   setOld(isOld: boolean) {
-    for (const part of this.#element.querySelectorAll(
-      '.grids > div > .planes, .out, .axis, .memory, .ruled, .facts',
-    ))
-      part.classList.toggle('old', isOld);
+    const parts = '.grids > div > .planes, .out, .axis, .memory, .ruled, .facts';
+    for (const part of this.#element.querySelectorAll(parts)) part.classList.toggle('old', isOld);
   }
 
   /** @param text what is being done; '' for nothing */
   setBusy(text: string) {
     clearTimeout(this.#timer);
-    this.#timer = undefined;
     set(this.#element, { 'aria-busy': String(text !== '') });
     if (text === '') this.#doing.hidden = true;
     else this.#timer = setTimeout(() => this.#announce(text), QUICK_MS);
@@ -128,5 +147,6 @@ export class Stage {
     if (view.parentElement === this.#element) return;
     this.#element.querySelector('.view')?.remove();
     this.#element.prepend(view);
+    if (view !== this.#picture.element) this.#last = null;
   }
 }

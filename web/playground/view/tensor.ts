@@ -5,7 +5,8 @@ import { elementsOf, MOST_CELLS, type Result } from '../model/result.ts';
 import type { State } from '../model/state.ts';
 import { h } from '../page/dom.ts';
 import { Captions } from './captions.ts';
-import { CellsView, layoutOf } from './cells.ts';
+import { CellsView } from './cells.ts';
+import { layoutOf } from './layout.ts';
 import { RulersView } from './rulers.ts';
 import { axesOf, type Change, dimsOf } from './view.ts';
 

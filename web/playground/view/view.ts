@@ -9,13 +9,6 @@ import { sayDims } from '../page/say.ts';
 /** A state that was made by hand: all states of one gesture are one step back. */
 export type Change = (state: State, gesture: string) => void;
 
-export interface View {
-  element: HTMLElement;
-  show(result: Result): void;
-  /** Where values are typed or cells are dragged, it may have the focus: it comes back after a new drawing. */
-  end?(): void;
-}
-
 /** `[4, 6]`, each size in the colour of its axis. @param axes the axis of each size, if axes were dropped or moved */
 export const dimsOf = (dims: readonly number[], axes: readonly number[] = dims.map((_, i) => i)) =>
   h(

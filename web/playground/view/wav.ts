@@ -12,6 +12,10 @@ const TYPES: Record<string, 'uint8' | 'int16' | 'int32' | 'float32' | 'float64'>
 /** Bytes that are looked through for the chunks. */
 const MOST_READ = 65536;
 
+/** The option of `open` that says so, as code. */
+export const layoutCode = ({ type, dims, at }: FileLayout) =>
+  `{ layout: { type: '${type}', dims: [${Array.from(dims).join(', ')}], at: ${at} } }`;
+
 /** @throws {RangeError} what is wrong with the file */
 export async function layoutOfWav(file: Blob): Promise<FileLayout> {
   const view = new DataView(await file.slice(0, MOST_READ).arrayBuffer());

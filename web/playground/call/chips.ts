@@ -1,0 +1,47 @@
+// What there is to try with the data that is open: chips below the stage.
+import { CHIPS } from '../examples/examples.ts';
+import type { State } from '../model/state.ts';
+import { h } from '../page/dom.ts';
+
+interface Hands {
+  /** The address that an example leads to. */
+  hashOf: (text: string) => string;
+  pick: () => void;
+  /** Back to the page's own picture. */
+  back: () => void;
+}
+
+export class Chips {
+  #element;
+  #hands;
+  #key = '';
+  #links: { hash: string; link: HTMLElement }[] = [];
+
+  constructor(element: HTMLElement, hands: Hands) {
+    this.#element = element;
+    this.#hands = hands;
+  }
+
+  /** @param hash of the state @param isOwn whether the picture is the page's own */
+  show({ on }: State, hash: string, height: number, width: number, isOwn: boolean) {
+    const key = [on, height, width, isOwn].join();
+    if (this.#key !== key) this.#fill(on, height, width, isOwn);
+    this.#key = key;
+    for (const each of this.#links)
+      if (each.hash === hash) each.link.setAttribute('aria-current', 'true');
+      else each.link.removeAttribute('aria-current');
+  }
+
+  #fill(on: State['on'], height: number, width: number, isOwn: boolean) {
+    const { hashOf, pick, back } = this.#hands;
+    this.#links = Object.entries(CHIPS[on](height, width)).map(([title, text]) => ({
+      hash: hashOf(text),
+      link: h('a.chip', { href: `#${encodeURI(text)}` }, title),
+    }));
+    const button = (text: string, onclick: () => void) => h('button.chip', { type: 'button', onclick }, text);
+    const own = on === 'picture' ? [button('your own…', pick)] : [];
+    if (on === 'picture' && !isOwn) own.push(button('the first picture', back));
+    const all = this.#links.map(({ link }) => link);
+    this.#element.replaceChildren(h('span', 'Try'), ...all.slice(0, -1), ...own, ...all.slice(-1));
+  }
+}

@@ -1,0 +1,68 @@
+// Drags: by a mouse at once, by a finger at once on handles, otherwise after it has been held, because a finger that moves scrolls. A
+// captured pointer cannot get lost: a move without a button ends the drag.
+
+/** A finger holds still for so long before it drags, and moves no farther than that, in pixels. */
+const HOLD_MS = 350;
+const STILL = 10;
+
+export interface Hands {
+  /** @returns whether there is something to drag: at once, or by a finger only after it was held */
+  takes: (event: PointerEvent) => 'now' | 'held' | null;
+  begin: (event: PointerEvent) => void;
+  move: (event: PointerEvent) => void;
+  end: (isCancelled: boolean) => void;
+  /** A finger has touched what it would have to hold. */
+  tap?: (event: PointerEvent) => void;
+}
+
+/** @returns `id` of the pointer that drags, or null */
+export function onDrag(element: HTMLElement, { takes, begin, move, end, tap }: Hands) {
+  const live: { id: number | null } = { id: null };
+  let waiting: PointerEvent | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const start = (event: PointerEvent) => {
+    waiting = null;
+    live.id = event.pointerId;
+    element.setPointerCapture(event.pointerId);
+    begin(event);
+  };
+  const stop = (isCancelled: boolean) => {
+    live.id = null;
+    end(isCancelled);
+  };
+  const forget = () => {
+    clearTimeout(timer);
+    waiting = null;
+  };
+  /** Otherwise the browser would scroll as soon as the finger that was held moves. */
+  const still = (event: Event) => live.id !== null && event.preventDefault();
+  element.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0 || live.id !== null) return;
+    const when = takes(event);
+    if (when === null) return;
+    if (when === 'now' || event.pointerType === 'mouse') return start(event);
+    waiting = event;
+    timer = setTimeout(() => start(event), HOLD_MS);
+    event.target?.addEventListener('touchmove', still, { passive: false }); // it may be replaced while it is touched
+  });
+  element.addEventListener('pointermove', (event) => {
+    if (waiting && Math.hypot(event.clientX - waiting.clientX, event.clientY - waiting.clientY) > STILL)
+      forget();
+    if (live.id !== event.pointerId) return;
+    if (event.buttons === 0) stop(false);
+    else move(event);
+  });
+  element.addEventListener('pointerup', (event) => {
+    if (waiting) tap?.(event);
+    forget();
+    if (live.id === event.pointerId) stop(false);
+  });
+  element.addEventListener('pointercancel', (event) => {
+    forget();
+    if (live.id === event.pointerId) stop(true);
+  });
+  element.addEventListener('touchmove', still, { passive: false });
+  element.addEventListener('contextmenu', still);
+  element.addEventListener('keydown', (event) => event.key === 'Escape' && live.id !== null && stop(true));
+  return live;
+}

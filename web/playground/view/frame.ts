@@ -1,0 +1,162 @@
+// The frame of what a slice takes of a picture. A mouse moves, resizes or draws it. A finger drags the frame and its corners; elsewhere
+// a tap brings the frame, and a finger that was held draws a new one, because one that moves scrolls.
+import { type Box, between, extentOf, moved, stretched, withRanges } from '../model/drag.ts';
+import type { Result } from '../model/result.ts';
+import type { State } from '../model/state.ts';
+import { h, set } from '../page/dom.ts';
+import { onDrag } from '../page/drag.ts';
+import type { Pixels, Scale } from './scale.ts';
+import type { Change } from './view.ts';
+
+/** How far from an edge it can be dragged, for a mouse and for a finger. */
+const NEAR = { mouse: 8, touch: 20 };
+
+const ARROWS: Record<string, [number, number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+export interface Shown {
+  result: Result;
+  pixels: Pixels;
+  scale: Scale;
+}
+
+/** A place in the picture, in pixels. */
+export type Place = { y: number; x: number };
+
+type Drag = { from: Place; box: Box; isNew: boolean; sides: { y: number; x: number }; before: State };
+
+/** What a slice takes of rows and columns. */
+export function boxOf({ ranges }: Result): Box {
+  const [[top, bottom], [left, right]] = (ranges ?? []).slice(0, 2).map(extentOf);
+  return { top, left, bottom, right };
+}
+
+export class Frame {
+  element = h('span.frame', h('i'), h('i'), h('i'), h('i'));
+  isDragging;
+  #shown;
+  #change;
+  #drag: Drag | null = null;
+
+  /** @param pic the picture, which may have the focus @param placeAt the place below a pointer */
+  constructor(
+    pic: HTMLElement,
+    shown: () => Shown | null,
+    change: Change,
+    placeAt: (event: MouseEvent) => Place,
+  ) {
+    this.#shown = shown;
+    this.#change = change;
+    const live = onDrag(pic, {
+      takes: (event) => {
+        if (!shown()?.result.ranges) return null;
+        return event.pointerType === 'mouse' || this.#isNear(event, placeAt(event)) ? 'now' : 'held';
+      },
+      begin: (event) => {
+        this.#begin(event, placeAt(event));
+        pic.focus({ preventScroll: true });
+      },
+      move: (event) => this.#pull(placeAt(event)),
+      end: (isCancelled) => {
+        const { before } = this.#drag as Drag;
+        this.#drag = null;
+        this.#change(isCancelled ? before : (this.#shown() as Shown).result.state, '');
+      },
+      tap: (event) => this.#center(placeAt(event)),
+    });
+    this.isDragging = () => live.id !== null;
+    pic.addEventListener('keydown', (event) => this.#press(event));
+  }
+
+  draw({ result, pixels: { width, height } }: Shown) {
+    const { top, left, bottom, right } = boxOf(result);
+    this.element.hidden = bottom === top || right === left;
+    set(this.element, {
+      '--top': top / height,
+      '--left': left / width,
+      '--across': (right - left) / width,
+      '--down': (bottom - top) / height,
+    });
+  }
+
+  #near({ pointerType }: PointerEvent) {
+    const { scale } = this.#shown() as Shown;
+    const near = pointerType === 'mouse' ? NEAR.mouse : NEAR.touch;
+    return { y: near / scale.y, x: near / scale.x };
+  }
+
+  #isNear(event: PointerEvent, { y, x }: Place) {
+    const near = this.#near(event);
+    const { top, left, bottom, right } = boxOf((this.#shown() as Shown).result);
+    const isIn = y > top - near.y && y < bottom + near.y && x > left - near.x && x < right + near.x;
+    return isIn && bottom > top && right > left;
+  }
+
+  #begin(event: PointerEvent, from: Place) {
+    const { result } = this.#shown() as Shown;
+    const box = boxOf(result);
+    const near = this.#near(event);
+    /** -1: at the begin of an axis, 1: at its end */
+    const side = (at: number, begin: number, end: number, most: number) =>
+      Math.abs(at - begin) < most ? -1 : Math.abs(at - end) < most ? 1 : 0;
+    const sides = {
+      y: side(from.y, box.top, box.bottom, near.y),
+      x: side(from.x, box.left, box.right, near.x),
+    };
+    this.#drag = { from, box, isNew: !this.#isNear(event, from), sides, before: result.state };
+  }
+
+  #pull({ y, x }: Place) {
+    const { from, box, isNew, sides } = this.#drag as Drag;
+    const { height, width } = (this.#shown() as Shown).pixels;
+    const draw = (y0: number, x0: number, y1: number, x1: number) =>
+      this.#set(between(y0, x0, y1, x1, height, width), 'frame');
+    if (isNew) return draw(Math.floor(from.y), Math.floor(from.x), Math.ceil(y), Math.ceil(x));
+    const [down, across] = [Math.round(y - from.y), Math.round(x - from.x)];
+    if (sides.y === 0 && sides.x === 0) return this.#set(moved(box, down, across, height, width), 'frame');
+    const { top, left, bottom, right } = box;
+    const by = (side: number, is: number, far: number) => (side === is ? far : 0);
+    draw(
+      top + by(sides.y, -1, down),
+      left + by(sides.x, -1, across),
+      bottom + by(sides.y, 1, down),
+      right + by(sides.x, 1, across),
+    );
+  }
+
+  /** Brings the frame to a place. */
+  #center({ y, x }: Place) {
+    const { result, pixels } = this.#shown() as Shown;
+    const box = boxOf(result);
+    const down = Math.round(y - (box.top + box.bottom) / 2);
+    const across = Math.round(x - (box.left + box.right) / 2);
+    this.#set(moved(box, down, across, pixels.height, pixels.width), '');
+  }
+
+  #set(box: Box, gesture: string) {
+    const { result } = this.#shown() as Shown;
+    const [rows, columns, ...rest] = result.ranges ?? [];
+    const ranges = [stretched(rows, box.top, box.bottom), stretched(columns, box.left, box.right), ...rest];
+    this.#change(withRanges(result, ranges), gesture);
+  }
+
+  #press(event: KeyboardEvent) {
+    const shown = this.#shown();
+    const arrow = ARROWS[event.key];
+    if (!shown?.result.ranges || !arrow) return;
+    event.preventDefault();
+    const [down, across] = arrow.map((each) => each * (event.shiftKey ? 10 : 1));
+    const { height, width } = shown.pixels;
+    const box = boxOf(shown.result);
+    if (!event.altKey) return this.#set(moved(box, down, across, height, width), 'keys');
+    const [bottom, right] = [
+      Math.max(box.bottom + down, box.top + 1),
+      Math.max(box.right + across, box.left + 1),
+    ];
+    this.#set(between(box.top, box.left, bottom, right, height, width), 'keys');
+  }
+}

@@ -1,0 +1,58 @@
+// One pixel, marked in the picture and in the result: the one that is pointed at, otherwise one of those that are taken.
+import { type Result, sourcesOf } from '../model/result.ts';
+import { h, set, write } from '../page/dom.ts';
+import type { Place, Shown } from './frame.ts';
+import { axesOf } from './view.ts';
+
+export class Pin {
+  element = h('span.pin');
+  /** What is said of the pixel, and of memory. */
+  #place = h('span.m');
+  #value = h('span.m');
+  #memory = h('li');
+  facts = h('ul.facts', h('li', this.#place), h('li', this.#value), this.#memory);
+  #sources: { of: Result; all: Float32Array[] | null } | null = null;
+
+  /** @param twin the same mark in the result @param at what is pointed at */
+  draw({ result, pixels }: Shown, twin: HTMLElement | null, at: Place | null = null) {
+    const { ranges } = result;
+    this.element.hidden = ranges === null;
+    if (ranges === null) return;
+    write(this.#memory, result.memory.says);
+    const [rows, columns] = ranges;
+    const [i, j] = at
+      ? [Math.floor(at.y), Math.floor(at.x)]
+      : [
+          rows.from + rows.step * Math.floor(rows.count / 2.6),
+          columns.from + columns.step * Math.floor(columns.count / 1.65),
+        ];
+    this.element.hidden = i < 0 || j < 0 || i >= pixels.height || j >= pixels.width;
+    set(this.element, { '--y': (i + 0.5) / pixels.height, '--x': (j + 0.5) / pixels.width });
+    const [a, b] = [(i - rows.from) / rows.step, (j - columns.from) / columns.step];
+    const isTaken = [
+      [a, rows.count],
+      [b, columns.count],
+    ].every(([place, count]) => Number.isInteger(place) && place >= 0 && place < count);
+    if (twin) {
+      twin.hidden = !isTaken || axesOf(result).length < 2;
+      set(twin, { '--y': (a + 0.5) / rows.count, '--x': (b + 0.5) / columns.count });
+    }
+    write(this.#place, `this pixel: [${i}, ${j}] ${isTaken ? `→ [${a}, ${b}]` : 'is not taken'}`);
+    const first = 4 * (i * pixels.width + j);
+    const value = Array.from(pixels.data.subarray(first, first + 4));
+    const swatch = h('span.swatch');
+    swatch.style.background = `rgb(${value.slice(0, 3).join(' ')})`;
+    if (value.length === 4) this.#value.replaceChildren(swatch, value.join(', '));
+  }
+
+  /** The pixel of the picture that is at a place of the result, given as parts of its height and width. */
+  sourceOf({ result, pixels }: Shown, down: number, across: number): Place | null {
+    const [rows, columns, channels = 1] = result.outputs[0].dims;
+    if (result.outputs[0].dims.length < 2 || channels > 4) return null;
+    const index = (part: number, size: number) => Math.min(size - 1, Math.max(0, Math.floor(part * size)));
+    if (this.#sources?.of !== result) this.#sources = { of: result, all: sourcesOf(result) };
+    const element = (index(down, rows) * columns + index(across, columns)) * channels;
+    const at = Math.floor(((this.#sources.all?.[0][element] ?? 0) - 1) / 4);
+    return at < 0 ? null : { y: Math.floor(at / pixels.width), x: at % pixels.width };
+  }
+}
