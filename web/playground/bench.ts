@@ -4,18 +4,17 @@ import { Bar } from './call/bar.ts';
 import { Chips } from './call/chips.ts';
 import { Legend } from './call/legend.ts';
 import { CallLine } from './call/line.ts';
-import type { Where } from './code/javascript.ts';
+import type { Where } from './code/data.ts';
 import { CodePanel } from './code/panel.ts';
 import { CARDS } from './examples/examples.ts';
 import { partsOf } from './model/call.ts';
-import { otherSplit } from './model/drag.ts';
+import { inLists, inNotation, otherSplit } from './model/drag.ts';
 import { givenBy } from './model/given.ts';
 import { formatHash, parseHash } from './model/hash.ts';
 import { legendOf, plainItem, titleOf } from './model/legend.ts';
 import { isRight, type Mistake, mistakeOf } from './model/mistake.ts';
 import { elementsOf, heldBy, isLarge, type Result, toResult } from './model/result.ts';
 import { joinedIn } from './model/rows.ts';
-import { inLists, inNotation } from './model/slice.ts';
 import { atOperator, atVersion, beginWith, FILE_CALLS, onPicture, type State } from './model/state.ts';
 import { explainValue, readValue } from './model/values.ts';
 import { Address } from './page/address.ts';
@@ -136,7 +135,7 @@ export class Bench {
   get #where(): Where {
     const { name, url, width, height } = this.#picture;
     const address = url === name ? url : new URL(url, location.href).href;
-    return { picture: { name, url: address, width, height }, file: this.#file, planned: false };
+    return { picture: { name, url: address, width, height }, file: this.#file };
   }
 
   /** The state of the address. */

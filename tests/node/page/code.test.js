@@ -8,10 +8,12 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { inRoot } from '../../../tools/common/paths.js';
 import { init } from '../../../web/lib/index.ts';
-import { prints, toJavaScript } from '../../../web/playground/code/javascript.ts';
+import { toJavaScript } from '../../../web/playground/code/javascript.ts';
+import { NUMPY, PYTORCH } from '../../../web/playground/code/libraries.ts';
 import { toOnnx } from '../../../web/playground/code/onnx.ts';
+import { prints } from '../../../web/playground/code/prints.ts';
 import { textOf, WIDEST } from '../../../web/playground/code/program.ts';
-import { NUMPY, PYTORCH, toPython } from '../../../web/playground/code/python.ts';
+import { toPython } from '../../../web/playground/code/python.ts';
 import { parseHash } from '../../../web/playground/model/hash.ts';
 import { parametersOf } from '../../../web/playground/model/parameters.ts';
 import { toResult } from '../../../web/playground/model/result.ts';
@@ -28,7 +30,6 @@ after(() => rmSync(folder, { recursive: true }));
 const WHERE = {
   picture: { name: 'photo.svg', url: 'photo.svg', width: 720, height: 480 },
   file: { name: 'weights.npy', isUrl: false, layout: '' },
-  planned: false,
 };
 
 /** All programs in one process: each prints its own lines after its number. @param {string[]} programs */
@@ -55,9 +56,7 @@ describe('the code of a call', () => {
   for (const planned of [false, true])
     it(`runs, and prints what the page says${planned ? ', planned once' : ''}`, async () => {
       const results = states().map(({ title, state }) => ({ title, result: toResult(state) }));
-      const printed = await runAll(
-        results.map(({ result }) => textOf(toJavaScript(result, { ...WHERE, planned }))),
-      );
+      const printed = await runAll(results.map(({ result }) => textOf(toJavaScript(result, WHERE, planned))));
       for (const [i, { title, result }] of results.entries())
         assert.equal(printed[i], prints(result).trimEnd(), title);
     });
@@ -77,7 +76,7 @@ describe('the code of a call', () => {
       const result = toResult(state);
       return [
         toJavaScript(result, WHERE),
-        toJavaScript(result, { ...WHERE, planned: true }),
+        toJavaScript(result, WHERE, true),
         toPython(result, NUMPY, WHERE),
         toPython(result, PYTORCH, WHERE),
         toOnnx(result),
@@ -96,6 +95,11 @@ describe('the code of a call', () => {
       const hash = `op=Slice&opset=13&dims=${dims}&s=::-1,1:5`;
       const result = toResult(parseHash(hash, PICTURE).state);
       assert.equal(prints(result) !== 'too large to make here', isMade, String(dims));
+      assert.equal(
+        prints(result, { values: false }, String) === prints(result),
+        !isMade,
+        'in every language',
+      );
       assert.match(textOf(toJavaScript(result, WHERE)), /slice\(x, '::-1, 1:5'/);
     }
   });

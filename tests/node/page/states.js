@@ -23,6 +23,8 @@ const HASHES = [
   'op=Slice&dims=4&type=bool&s=1:',
   'op=Slice&dims=4&type=float16&s=1:',
   'op=Slice&dims=2,2&type=complex64&s=1',
+  'op=Split&dims=4,6&axis=1&split=1,3,2',
+  'op=Split&opset=11&dims=4,6&axis=1&split=1,3,2',
   'op=Split&dims=7&axis=0&num_outputs=4',
   'op=Split&dims=5&axis=0&num_outputs=4',
   'op=Split&dims=3,0&axis=0&num_outputs=3',

@@ -1,7 +1,8 @@
 // The NumPy code of a result, executed; execute.py compares what comes out with where the library says that it is from.
 
+import { NUMPY } from '../../../web/playground/code/libraries.ts';
 import { textOf } from '../../../web/playground/code/program.ts';
-import { NUMPY, toPython } from '../../../web/playground/code/python.ts';
+import { toPython } from '../../../web/playground/code/python.ts';
 import { resultName } from '../../../web/playground/model/call.ts';
 import { elementsOf, heldBy, sourcesOf } from '../../../web/playground/model/result.ts';
 import { kindOf } from '../../../web/playground/model/values.ts';
@@ -14,7 +15,6 @@ const PLAIN = ['float', 'integer', 'bool', 'string'];
 const WHERE = {
   picture: { name: '', url: '', width: 0, height: 0 },
   file: { name: '', isUrl: false, layout: '' },
-  planned: false,
 };
 
 /** For each output, its dims and where each element is from; -1: from nowhere. @param {Result} result */

@@ -1,10 +1,10 @@
 // The call as an ONNX node, in ONNX's own textual syntax (onnx.parser reads it). What is OpenVINO's or Microtome's has no such node.
 import type { Integer, Type } from '../../lib/index.ts';
-import { resultName } from '../model/call.ts';
-import { givenBy } from '../model/given.ts';
+import { givesMany, resultName } from '../model/call.ts';
+import { givenBy, inputsOf } from '../model/given.ts';
 import { sidesOf } from '../model/parameters.ts';
 import { MOST_OUTPUTS, type Result } from '../model/result.ts';
-import { isJoin, versions } from '../model/rows.ts';
+import { tensorsOf, versions } from '../model/rows.ts';
 import { hot, type Line, plain } from './program.ts';
 
 /** Types with other names in this syntax. */
@@ -12,11 +12,11 @@ const NAMES: Partial<Record<Type, string>> = { float32: 'float', float64: 'doubl
 
 /** Why a call has no ONNX node; '' if it has one. */
 export function whyNoNode({ row, count }: Result) {
-  if (row.domain === 'microtome')
-    return `${row.op_type} is Microtome's; ONNX says it with Reshape and Transpose.`;
-  if (row.domain !== 'ai.onnx')
-    return `This ${row.op_type} is OpenVINO's: ONNX has ${versions().some(({ op }) => op === row.op_type && row.op !== op) ? 'one of its own' : 'Split with all sizes instead'}.`;
-  if (row.op_type !== 'SplitToSequence' && count > MOST_OUTPUTS)
+  const { op_type, op, domain } = row;
+  if (domain === 'microtome') return `${op_type} is Microtome's; ONNX says it with Reshape and Transpose.`;
+  if (domain !== 'ai.onnx')
+    return `This ${op_type} is OpenVINO's: ONNX has ${op === op_type ? 'Split with all sizes instead' : 'one of its own'}.`;
+  if (op_type !== 'SplitToSequence' && count > MOST_OUTPUTS)
     return `A node with ${count} outputs is too long to write out here.`;
   return '';
 }
@@ -25,43 +25,33 @@ type Given = { name: string; value: Integer | Integer[] };
 
 /** The node, from which text and models are made. @param result for which there is a node */
 export function toNode(result: Result) {
-  const { row, tensors, count, outputs, state } = result;
+  const { row, tensors, count, outputs, state, ranges } = result;
   const { parameters } = givenBy(state);
-  const flat = parameters.map((each) => ({
-    ...each,
-    value: each.name === 'pads' ? sidesOf(each.value).flat() : each.value,
-  }));
-  const inputs = flat.filter(({ place, value }) => place === 'input' && value !== null);
-  const words = row.inputs
-    .filter(({ rank, name }) => rank !== 'any' || name === 'indices')
-    .map(({ name }) => (inputs.some(({ word }) => word === name) ? name : ''));
-  while (words.at(-1) === '') words.pop();
+  const own = row.inputs.filter(({ name }) => !tensorsOf(row).some((tensor) => tensor.name === name));
+  const values = inputsOf(row, parameters);
+  const constants = values.map((value, i): Given => ({ name: own[i].name, value }));
+  const attributes = parameters
+    .filter(({ place, value }) => place === 'attribute' && value !== null)
+    .map(({ word, name, value }) => [word, name === 'pads' ? sidesOf(value).flat() : value]);
   const isSequence = row.op_type === 'SplitToSequence';
-  const isOne = isJoin(row) || !/Split/.test(row.op_type);
-  const output = isSequence
-    ? ['pieces']
-    : isOne
-      ? [resultName(row)]
-      : Array.from({ length: count }, (_, i) => `piece${i}`);
-  const attributes = Object.fromEntries(
-    flat
-      .filter(({ place, value }) => place === 'attribute' && value !== null)
-      .map(({ word, value }) => [word, value as Integer | Integer[] | string]),
-  );
+  const pieces = isSequence ? ['pieces'] : Array.from({ length: count }, (_, i) => `piece${i}`);
   return {
     opset: lastOpsetOf(row),
     op_type: row.op_type,
-    input: [...tensors.map(({ name }) => name), ...words],
-    output,
-    attributes,
+    input: [
+      ...tensors.map(({ name }) => name),
+      ...constants.map(({ name, value }) => (value === null ? '' : name)),
+    ],
+    output: givesMany(row) ? pieces : [resultName(row)],
+    attributes: Object.fromEntries(attributes) as Record<string, Integer | Integer[] | string>,
     dims:
       row.op_type === 'Slice'
-        ? [(result.ranges ?? []).map(({ count: size }) => size)]
+        ? [(ranges ?? []).map(({ count: size }) => size)]
         : outputs.map(({ dims }) => [...dims]),
     isSequence, // the output is one sequence
     takesSequence: Boolean(row.inputs[0].sequence),
     /** Inputs after the tensors. */
-    constants: inputs.map(({ word, value }): Given => ({ name: word, value })),
+    constants: constants.filter(({ value }) => value !== null),
   };
 }
 
@@ -82,22 +72,20 @@ export function toOnnx(result: Result): Line[] {
     ? [`seq(${typed(state.type, null)}) ${output[0]}`]
     : output.map((name, i) => `${typed(state.type, dims[i])} ${name}`);
   const own = Object.entries(attributes).map(([name, value]) => `${name} = ${literal(value)}`);
-  const call = (op: string, args: readonly string[], to: string) =>
-    hot(
-      `  ${to} = ${op}${op === op_type && own.length > 0 ? ` <${own.join(', ')}>` : ''}(${args.join(', ')})`,
-    );
+  const node = (op: string, args: readonly string[], to: readonly string[]) =>
+    `  ${to.join(', ')} = ${op}(${args.join(', ')})`;
+  const named = `${op_type}${own.length > 0 ? ` <${own.join(', ')}>` : ''}`;
   const nodes = takesSequence
-    ? [call('SequenceConstruct', input, 'sequence'), call(op_type, ['sequence'], output.join(', '))]
-    : [call(op_type, input, output.join(', '))];
+    ? [node('SequenceConstruct', input, ['sequence']), node(named, ['sequence'], output)]
+    : [node(named, input, output)];
+  const texts = constants.map((each) => constant(each, state.type)).join(',\n ');
   return [
     plain(`<ir_version: 8, opset_import: ["" : ${opset}]>`),
     plain(`microtome (${given.join(', ')})`),
     plain(`  => (${made.join(', ')})`),
-    ...(constants.length > 0
-      ? [plain(`<${constants.map((each) => constant(each, state.type)).join(',\n ')}>`)]
-      : []),
+    ...(texts ? [plain(`<${texts}>`)] : []),
     plain('{'),
-    ...nodes,
+    ...nodes.map((text) => hot(text)),
     plain('}'),
   ];
 }

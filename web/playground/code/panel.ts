@@ -3,10 +3,13 @@ import type { Result } from '../model/result.ts';
 import { copyText } from '../page/copy.ts';
 import { h, set, write } from '../page/dom.ts';
 import { lazy } from '../page/lazy.ts';
-import { isTooLarge, prints, TOO_LARGE, toJavaScript, type Where } from './javascript.ts';
+import { sayDims } from '../page/say.ts';
+import type { Where } from './data.ts';
+import { toJavaScript } from './javascript.ts';
+import { prints } from './prints.ts';
 import { type Line, textOf } from './program.ts';
 
-type Writer = (result: Result, where: Where) => Line[];
+type Writer = (result: Result, where: Where, isPlanned: boolean) => Line[];
 
 /** One row per language; those in others.ts are loaded when they are needed. */
 const LANGUAGES: Record<string, Writer | null> = {
@@ -90,7 +93,7 @@ export class CodePanel {
   #lines(): Line[] {
     if (!this.#result || !this.#where) return [];
     const planned = this.#once.checked && !this.#frames.hidden;
-    return LANGUAGES[this.#language]?.(this.#result, { ...this.#where, planned }) ?? [];
+    return LANGUAGES[this.#language]?.(this.#result, this.#where, planned) ?? [];
   }
 
   #draw() {
@@ -110,13 +113,14 @@ export class CodePanel {
     );
     const called = this.#pre.querySelector<HTMLElement>('.hot');
     if (called) this.#pre.scrollTop = called.offsetTop - this.#pre.offsetTop + 84 - this.#pre.clientHeight; // the call is always seen
-    const texts: Record<string, string> = {
-      JavaScript: result ? this.#after || prints(result) : '',
-      ONNX: '',
-    };
-    const text = texts[this.#language] ?? (result ? shapes(result) : '');
+    const text = result === null ? '' : this.#printed(result);
     if (text !== this.#prints.textContent)
       this.#prints.replaceChildren(...text.split(/(?<=,)/).flatMap((part) => [part, h('wbr')]));
+  }
+
+  #printed(result: Result) {
+    if (this.#language === 'JavaScript') return this.#after || prints(result);
+    return this.#language === 'ONNX' ? '' : prints(result, { values: false }, sayDims);
   }
 
   /** The other languages. */
@@ -144,15 +148,6 @@ export class CodePanel {
     next.focus();
     next.click();
   }
-}
-
-/** What the programs in Python print: shapes. */
-function shapes(result: Result) {
-  const { count, outputs, row } = result;
-  if (isTooLarge(result)) return TOO_LARGE;
-  const many = /Split/.test(row.op_type);
-  const lists = outputs.slice(0, many ? 4 : 1).map(({ dims }) => `[${dims.join(', ')}]`);
-  return [...(many ? [String(count)] : []), ...lists].join('\n');
 }
 
 function coloured(text: string): (Node | string)[] {

@@ -1,85 +1,19 @@
 // The call in NumPy and in PyTorch: a program that makes or reads the data, calls once, and prints shapes.
-import type { Type } from '../../lib/index.ts';
 import { givesMany, resultName } from '../model/call.ts';
 import { sizeOf } from '../model/integers.ts';
 import type { Order } from '../model/order.ts';
 import type { Result } from '../model/result.ts';
 import { isJoin, takesAny } from '../model/rows.ts';
-import { type Range, reversed, toItem } from '../model/slice.ts';
-import { kindOf } from '../model/values.ts';
+import { reversed, toItem } from '../model/slice.ts';
 import { colour } from '../page/dom.ts';
-import type { Where } from './javascript.ts';
+import type { Where } from './data.ts';
+import type { Library } from './libraries.ts';
+import { MOST_PIECES } from './prints.ts';
 import { type Bit, hot, type Line, plain } from './program.ts';
-
-/** A library for arrays. */
-interface Library {
-  name: string; // in the code
-  imports: string;
-  types: Partial<Record<Type, string>>; // that it calls otherwise
-  viewed: readonly Type[]; // types of 16 bits whose values are given as bits
-  array: string; // makes one from a list
-  cast: string; // method that changes the type
-  flips: boolean; // it has no negative steps: what goes backwards is taken forwards and flipped
-  permute: string; // method that reorders axes
-  repeat: (input: string, shape: string) => string;
-  concat: string;
-  axis: string; // what it calls one
-  copy: string; // method that copies
-  split: (input: string, sizes: readonly number[], axis: number) => string;
-  unbind: (input: string, size: number, axis: number) => string;
-  take: (input: string, indices: string, axis: number) => string;
-}
-
-export const NUMPY: Library = {
-  name: 'np',
-  imports: 'import numpy as np',
-  types: { bool: 'bool_', string: 'object_' },
-  viewed: ['float16'],
-  array: 'array',
-  cast: 'astype',
-  flips: false,
-  permute: 'transpose',
-  repeat: (input, shape) => `np.broadcast_to(${input}, [${shape}])`,
-  concat: 'concatenate',
-  axis: 'axis',
-  copy: 'copy',
-  split: (input, sizes, axis) => `np.split(${input}, [${beginsOf(sizes).join(', ')}], axis=${axis})`,
-  unbind: (input, size, axis) => `[${input}.take(i, axis=${axis}) for i in range(${size})]`,
-  take: (input, indices, axis) => `${input}.take(${indices}, axis=${axis})`,
-};
-
-export const PYTORCH: Library = {
-  name: 'torch',
-  imports: 'import torch',
-  types: {},
-  viewed: ['float16', 'bfloat16'],
-  array: 'tensor',
-  cast: 'to',
-  flips: true,
-  permute: 'permute',
-  repeat: (input, shape) => `${input}.expand(${shape})`,
-  concat: 'cat',
-  axis: 'dim',
-  copy: 'clone',
-  split: (input, sizes, axis) => `torch.split(${input}, [${sizes.join(', ')}], dim=${axis})`,
-  unbind: (input, _, axis) => `torch.unbind(${input}, dim=${axis})`,
-  take: (input, indices, axis) => `${input}.index_select(${axis}, torch.tensor(${indices}))`,
-};
+import { dataOf, readData } from './python_data.ts';
 
 /** One line: Python has no other without parentheses. */
 const assign = (left: string, right: readonly Bit[]): Line[] => [hot(`${left} `, ...right)];
-
-const beginsOf = (sizes: readonly number[]) =>
-  sizes.slice(0, -1).map((_, i) => sizes.slice(0, i + 1).reduce((a, b) => a + b, 0));
-
-/** Modes of pads, as NumPy calls them. PyTorch's own pads only some shapes, so NumPy does it for both. */
-const MODES: Record<string, string> = {
-  constant: 'constant',
-  reflect: 'reflect',
-  edge: 'edge',
-  wrap: 'wrap',
-  symmetric: 'symmetric',
-};
 
 /** The program, or a comment that says why there is none. */
 export function toPython(result: Result, library: Library, where: Where): Line[] {
@@ -89,9 +23,7 @@ export function toPython(result: Result, library: Library, where: Where): Line[]
   const inputs =
     state.on === 'tensor'
       ? tensors.map((_, i) => dataOf(result, i, library))
-      : [...readData(result, library, where)];
-  const left = `${resultName(row)} =`;
-  const many = givesMany(row);
+      : readData(result, library, where);
   const lines = [
     ...(/\b(nan|inf)\b/.test(inputs.join()) ? ['from math import inf, nan'] : []), // names that Python itself lacks
     ...(row.op_type === 'Pad' && library.flips ? ['import numpy as np'] : []),
@@ -100,14 +32,14 @@ export function toPython(result: Result, library: Library, where: Where): Line[]
     ...inputs,
     '',
   ].map(plain);
-  const print = many
-    ? [
-        plain(`print(len(${resultName(row)}))`),
-        plain(`for piece in ${resultName(row)}[:4]:`),
-        plain('    print(list(piece.shape))'),
-      ]
-    : [plain(`print(list(${resultName(row)}.shape))`)];
-  return [...lines, ...callOf(result, left, library), ...print];
+  const name = resultName(row);
+  const loop = [
+    `print(len(${name}))`,
+    `for piece in ${name}[:${MOST_PIECES}]:`,
+    '    print(list(piece.shape))',
+  ];
+  const print = givesMany(row) ? loop : [`print(list(${name}.shape))`];
+  return [...lines, ...callOf(result, `${name} =`, library), ...print.map(plain)];
 }
 
 function whyNot({ state, taken, row, pads }: Result, { name }: Library) {
@@ -167,13 +99,13 @@ function indexOf({ ranges, tensors: [{ dims }] }: Result, { flips }: Library): B
 function flipsOf({ ranges }: Result, { flips }: Library) {
   if (!flips || ranges === null) return '';
   const kept = ranges.filter(({ drops }) => !drops);
-  const axes = kept.flatMap(({ step }: Range, axis) => (step < 0 ? [axis] : []));
+  const axes = kept.flatMap(({ step }, axis) => (step < 0 ? [axis] : []));
   return axes.length > 0 ? `.flip(${axes.join(', ')})` : '';
 }
 
 function padLines({ pads, tensors, state }: Result, left: string, { flips }: Library): Line[] {
   const [{ name, dims }] = tensors;
-  const mode = MODES[(state.values.mode ?? '').trim() || 'constant'];
+  const mode = state.values.mode?.trim() || 'constant'; // NumPy's words; PyTorch's own pads only some shapes
   const value =
     mode === 'constant' && state.values.value ? `, constant_values=${state.values.value.trim()}` : '';
   const grown = (pads ?? []).map(([begin, end]) => `(${Math.max(0, begin)}, ${Math.max(0, end)})`);
@@ -223,80 +155,3 @@ function reorder({ input, output }: Order, dims: readonly number[], name: string
   }
   return reshape(text, sizes, output.map((axis) => sizeOf(axis.sizes))); // biome-ignore format: a call
 }
-
-/** What a library calls a type, and a comment on it: a type that it lacks is held as its bits. */
-function nameOf(type: Type, { types, viewed }: Library) {
-  const { is, array } = kindOf(type);
-  const isLacking = is === 'packed' || (is === 'bits' && !viewed.includes(type));
-  if (!isLacking) return { name: types[type] ?? type, says: '' };
-  return { name: array.replace('Array', '').toLowerCase(), says: `  # the bits of ${type}` };
-}
-
-/** The values of an input, in its shape. */
-function dataOf({ state, tensors }: Result, i: number, library: Library) {
-  const { type, data } = state;
-  const { name: input, dims } = tensors[i];
-  const size = sizeOf(dims);
-  const start = tensors.slice(0, i).reduce((sum, each) => sum + sizeOf(each.dims), 0);
-  const { name: module, viewed, array, cast } = library;
-  const { name, says } = nameOf(type, library);
-  const { is, bits } = kindOf(type);
-  const isViewed = viewed.includes(type);
-  const dtype = `${module}.${isViewed ? 'uint16' : name}`;
-  const shaped = `${isViewed ? `.view(${module}.${name})` : ''}.reshape(${dims.join(', ') || '()'})${says}`;
-  const range = start === 0 ? `${size}` : `${start}, ${start + size}`;
-  const list = data
-    ? listOf(is, data.slice(start, start + size))
-    : is === 'string'
-      ? `[str(i) for i in range(${range})]`
-      : null;
-  if (list !== null) return `${input} = ${module}.${array}(${list}, dtype=${dtype})${shaped}`;
-  const places = `${module}.arange(${range})`;
-  if (is === 'bool') return `${input} = (${places} % 2 == 1)${shaped}`;
-  const wrapped = is === 'packed' ? `(${places} % ${2 ** bits})` : places;
-  return `${input} = ${wrapped}.${cast}(${dtype})${shaped}`;
-}
-
-const NAMES: Record<string, string> = { NaN: 'nan', Infinity: 'inf', '-Infinity': '-inf' };
-
-const listOf = (is: string, values: readonly string[]) =>
-  `[${values.map((value) => (is === 'string' ? JSON.stringify(value) : is === 'bool' ? (value === 'T' ? 'True' : 'False') : (NAMES[value] ?? value))).join(', ')}]`;
-
-/** A picture or a file, which Python reads by itself. */
-function readData(
-  { state, tensors: [{ name, dims, type }] }: Result,
-  { name: module, flips, types }: Library,
-  { picture, file }: Where,
-): string[] {
-  if (state.on === 'picture') {
-    const own = !/\.svg$/.test(picture.name);
-    const made = own
-      ? `np.array(Image.open(${py(picture.name)}).convert('RGBA'))`
-      : `np.zeros((${dims.join(', ')}), np.uint8)`;
-    return [
-      ...(flips ? ['import numpy as np'] : []),
-      ...(own ? ['from PIL import Image', ''] : ['', '# as large as the picture; Python does not draw SVG']),
-      `${name} = ${flips ? `torch.from_numpy(${made})` : made}`,
-    ];
-  }
-  const path = file.isUrl ? file.name.replace(/^.*\//, '') : file.name;
-  if (/\.npy$/.test(path))
-    return [
-      ...(flips ? ['import numpy as np', ''] : []),
-      `${name} = ${flips ? 'torch.from_numpy(' : ''}np.load(${py(path)}${flips ? ')' : ''})`,
-    ];
-  if (/\.safetensors$/.test(path))
-    return [
-      `from safetensors.${flips ? 'torch' : 'numpy'} import load_file`,
-      '',
-      `${name} = load_file(`,
-      `    ${py(path)}`,
-      `)[${py(state.tensor)}]`,
-    ];
-  return [
-    `# ${path}: read it with the library of its format`,
-    `${name} = ${module}.zeros((${dims.join(', ')},), dtype=${module}.${types[type] ?? type})`,
-  ];
-}
-
-const py = (text: string) => JSON.stringify(text);

@@ -1,6 +1,6 @@
-// What a gesture makes of the call: other ranges of a slice, or other sizes of pieces, written as they were written before.
+// What a gesture makes of the call: other ranges or other sizes, written as they were before, or the same in another notation.
 import type { Result } from './result.ts';
-import { type Range, toNotation, toTexts } from './slice.ts';
+import { type Range, sliceNames, toNotation, toTexts } from './slice.ts';
 import type { State } from './state.ts';
 
 /** The same slice with other ranges. @param ranges one per axis */
@@ -12,6 +12,21 @@ export function withRanges(
   if (state.notation !== null) return { ...state, notation: toNotation(ranges, dims) };
   return { ...state, values: { ...state.values, ...toTexts(state.op, ranges, dims) } };
 }
+
+/** The call with lists in place of a slice string. */
+export function inLists({ state, row, ranges, tensors }: Result): State {
+  const { steps, axes } = sliceNames(row.op);
+  const texts = toTexts(row.op, ranges ?? [], tensors[0].dims);
+  const isShown = ([name, text]: [string, string]) => text !== '' || ![steps, axes].includes(name);
+  return { ...state, notation: null, values: Object.fromEntries(Object.entries(texts).filter(isShown)) };
+}
+
+/** The call with a slice string in place of lists. */
+export const inNotation = ({ state, ranges, tensors }: Result): State => ({
+  ...state,
+  notation: toNotation(ranges ?? [], tensors[0].dims),
+  values: {},
+});
 
 /** The indices from `begin` up to `end`, with the step of a range. */
 export function stretched({ step, drops }: Range, begin: number, end: number): Range {

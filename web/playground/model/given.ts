@@ -88,7 +88,8 @@ function checkTyped({ name, form }: Parameter, text: string, axes: number) {
   );
 }
 
-function inputsOf(row: Row, parameters: Given['parameters']): Typed[] {
+/** The inputs of a node after its tensors; null: absent. */
+export function inputsOf(row: Row, parameters: Given['parameters']): Typed[] {
   const find = (word: string) => parameters.find((each) => each.word === word && each.place === 'input');
   const rest = row.inputs.filter(({ name }) => !tensorsOf(row).some((tensor) => tensor.name === name));
   const inputs = rest.map(({ name }) => {

@@ -1,6 +1,5 @@
 // The operator versions of the library, and what the page calls them.
 import { type OperatorRow, operators } from '../../lib/index.ts';
-import type { State } from './state.ts';
 
 /** A version, and what the page calls its operator: OpenVINO's, if ONNX has one of that name, is `openvino.Slice`. */
 export type Row = OperatorRow & { op: string };
@@ -50,5 +49,5 @@ export const takesAny = (row: OperatorRow) =>
 export const isJoin = (row: OperatorRow) => takesAny(row) || tensorsOf(row).length > 1;
 
 /** How many tensors are typed. */
-export const joinedIn = ({ op, opset, dims }: State) =>
+export const joinedIn = ({ op, opset, dims }: { op: string; opset: number; dims: string }) =>
   isJoin(rowAt(op, opset) as Row) ? dims.split(';').length : 1;

@@ -5,8 +5,6 @@ import { type Integer, plan } from '../../lib/index.ts';
 import { toIntegers } from './integers.ts';
 import { viewOf } from './moves.ts';
 import type { Typed } from './parameters.ts';
-import type { Result } from './result.ts';
-import type { State } from './state.ts';
 
 /** Indices that an output takes of an axis: from, from + step, ... */
 export type Piece = { from: number; step: number; count: number };
@@ -16,9 +14,6 @@ export type Range = Piece & { drops: boolean };
 
 /** Of one axis, as given. */
 export type Bounds = { axis: number; start?: Integer; end?: Integer; step: Integer };
-
-/** The result of one. */
-type Sliced = Pick<Result, 'state' | 'row' | 'ranges' | 'tensors'>;
 
 /** Operators that take a slice, and what they call its parameters. */
 const NAMES: Record<string, { starts: string; ends: string; axes: string; steps: string }> = {
@@ -111,21 +106,6 @@ export function toTexts(
     [steps]: needsSteps ? list(parameters.steps) : '',
   };
 }
-
-/** The call with lists in place of a slice string. */
-export function inLists({ state, row, ranges, tensors }: Sliced): State {
-  const { steps, axes } = sliceNames(row.op);
-  const texts = toTexts(row.op, ranges ?? [], tensors[0].dims);
-  const isShown = ([name, text]: [string, string]) => text !== '' || ![steps, axes].includes(name);
-  return { ...state, notation: null, values: Object.fromEntries(Object.entries(texts).filter(isShown)) };
-}
-
-/** The call with a slice string in place of lists. */
-export const inNotation = ({ state, ranges, tensors }: Sliced): State => ({
-  ...state,
-  notation: toNotation(ranges ?? [], tensors[0].dims),
-  values: {},
-});
 
 /** A slice string of as few items as say the same. @param ranges one per axis */
 export function toNotation(ranges: readonly Range[], dims: readonly number[]) {

@@ -1,6 +1,7 @@
 // A file or a URL: its tensors, what a cut of one would fetch, and the result. Nothing but the list is read before Fetch.
 import { cost, open, type Source, type Stored } from '../../lib/source.ts';
-import { prints } from '../code/javascript.ts';
+import type { Where } from '../code/data.ts';
+import { prints } from '../code/prints.ts';
 import { sizeOf } from '../model/integers.ts';
 import type { Result } from '../model/result.ts';
 import type { State } from '../model/state.ts';
@@ -22,13 +23,6 @@ export interface FileHands {
   told: (text: string) => void;
 }
 
-/** What the code says of the file. */
-export interface Opened {
-  name: string; // a URL, or a name
-  isUrl: boolean;
-  layout: string; // as code
-}
-
 /** Values of a result that are shown, and their digits. */
 const VALUES = 12;
 const DIGITS = 5;
@@ -39,7 +33,7 @@ const button = (text: string, onclick: () => void, own = '') =>
   h('button', { type: 'button', className: `btn ${own}`, onclick }, text);
 
 export class FileView {
-  opened: Opened = { name: '', isUrl: true, layout: '' };
+  opened: Where['file'] = { name: '', isUrl: true, layout: '' };
   #hands;
   #state: State | null = null;
   #source: Source | null = null;
@@ -268,4 +262,4 @@ export class FileView {
 }
 
 const printedBy = (result: Result, { bytes }: Cost) =>
-  prints(result, result.row.op_type === 'Slice' ? bytes : null);
+  prints(result, { cost: result.row.op_type === 'Slice' ? bytes : null });

@@ -1,0 +1,43 @@
+// What the program prints, as Node shows it.
+import { MicrotomeError, plan } from '../../lib/index.ts';
+import { givesMany } from '../model/call.ts';
+import { firstOf } from '../model/first.ts';
+import type { Result } from '../model/result.ts';
+
+/** The pieces of which dims are printed. */
+export const MOST_PIECES = 4;
+
+export const TOO_LARGE = 'too large to make here';
+
+/** By type and dims. */
+const made = new Map<string, boolean>();
+
+/** Whether arrays can hold a tensor: the library makes one, or says that it cannot. */
+function canMake({ type, dims }: Result['tensors'][number]) {
+  const key = `${type} ${dims}`;
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  try {
+    plan('Slice', [{ type, dims }, '...']).allocate();
+    made.set(key, true);
+  } catch (error) {
+    if (!(error instanceof MicrotomeError)) throw error;
+    made.set(key, false);
+  }
+  return made.get(key);
+}
+
+/** @param write dims, as the language does @param cost bytes, for a file whose cut costs them @param values whether they are printed */
+export function prints(
+  result: Result,
+  { cost = null, values = true }: { cost?: number | null; values?: boolean } = {},
+  write = (dims: readonly number[]) => (dims.length > 0 ? `[ ${dims.join(', ')} ]` : '[]'),
+): string {
+  const { row, count, outputs, state, tensors } = result;
+  const many = givesMany(row);
+  if (state.on === 'tensor' && !tensors.every(canMake)) return TOO_LARGE;
+  const first = !many && values && state.on === 'tensor' ? [firstOf(result)?.join() ?? ''] : [];
+  const shapes = outputs.slice(0, many ? MOST_PIECES : 1).map(({ dims }) => write(dims));
+  const lines = [...(cost === null ? [] : [cost]), ...(many ? [count] : []), ...shapes, ...first];
+  return lines.join('\n').trimEnd();
+}
