@@ -1,4 +1,4 @@
-// Who may know whom, by the includes and imports that there are: src/README.md draws the same picture. A failure here
+// Who may know whom, by the includes and imports that there are: ARCHITECTURE.md draws the same picture. A failure here
 // means that a dependency was turned around; move the code, not the rule.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -207,6 +207,19 @@ describe('JavaScript', () => {
           target === 'docs/rules/rule.js' || // the type of virtual:microtome-rules
           target === 'microtome' ||
           PACKAGES.test(name);
+        assert.ok(allowed, `${path} imports ${name}`);
+      }
+    }
+  });
+
+  it('is known by the command through its public surface, and what lists a file', () => {
+    for (const path of filesUnder('web/command').filter(isScript)) {
+      for (const name of importsOf(path)) {
+        const target = name.startsWith('.') ? normalize(join(dirname(path), name)) : name;
+        const allowed =
+          name.startsWith('node:') ||
+          /^web\/(command\/.*|lib\/(index|source|cached|source\/list)\.ts)$/.test(target) ||
+          /^microtome(\/\w+)?$/.test(target);
         assert.ok(allowed, `${path} imports ${name}`);
       }
     }

@@ -132,7 +132,7 @@ export class Instance {
     let copied = 0;
     for (let tile = 0; tile < Math.abs(tiles); ++tile) {
       copyAll(response, at, first, whole, parts, views, staging, partStaging, true);
-      if (!this.bindings.step(tile)) return -1;
+      if (!this.bindings.step(tile)) return -1; // src/move/staging.cpp moves the tile
       copied += response[0];
       at = copyAll(response, 0, first, whole, parts, views, staging, partStaging, false);
     }

@@ -1,5 +1,5 @@
-// Carries out bound decisions. From here on, only elements are read and written, and none of the caller's code runs,
-// unless it watches arrays of strings (strings.ts).
+// Carries out decisions: bound ones, and those without `out`, into new arrays. From here on, only elements are read
+// and written, and none of the caller's code runs, unless it watches arrays of strings (strings.ts).
 import {
   asClass,
   checkNewArrays,

@@ -59,7 +59,7 @@ export function wayOf(words: Records, at: number, whole: any, parts: readonly an
   return wayAt(words, at, arena === null ? 0 : arena.bitsOf(words, at, whole, parts));
 }
 
-/** Carries out the move at `at`. */
+/** Carries out the move at `at`, once. Few entries need no preparation then; `STEPS.few` is for bound plans. */
 export function carryOut(words: Records, at: number, whole: any, parts: readonly any[], views: Views): void {
   const way = wayOf(words, at, whole, parts);
   if (way !== 'few' || words[at + REPEATED] >= 0) prepare(way, words, at, whole, parts, false)(views);

@@ -1,4 +1,5 @@
-// The public functions and `plan` read their arguments here: each property once, into a request. After that, only the
+// The public functions and `plan` come here. Their arguments are read, each property once, into a request; then run.ts
+// carries the request out. After that, only the
 // caller's elements and `out` are read. Mistakes that are thrown later get the operator's name here.
 import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
