@@ -1,6 +1,6 @@
 // The public functions and `plan` come here. Their arguments are read, each property once, into a request; then run.ts
-// carries the request out. After that, only the
-// caller's elements and `out` are read. Mistakes that are thrown later get the operator's name here.
+// carries the request out. After that, only the caller's elements and `out` are read. Mistakes that are thrown later
+// get the operator's name here.
 import { className } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
