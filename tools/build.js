@@ -1,6 +1,7 @@
 // `npm run build`: sets up what is missing and builds the usual targets. `npm run build -- wasm types` builds
-// only these two. build/targets.js lists the targets.
+// only these two. build/targets.js lists the targets. `npm run build -- rebuild RECORD` compares a module, as build/rebuild.js says.
 import { pathToFileURL } from 'node:url';
+import { checkRebuild } from './build/rebuild.js';
 import { TARGETS } from './build/targets.js';
 import { checkWords, readArguments } from './common/commands.js';
 import { runTool } from './common/failure.js';
@@ -18,7 +19,8 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await runTool(async () => {
     const all = TARGETS.map(({ name }) => name);
     const usual = TARGETS.filter(({ rare }) => !rare).map(({ name }) => name);
-    const { words } = readArguments('build');
+    const { words, values } = readArguments('build');
+    if (words[0] === 'rebuild') return checkRebuild(words[1], values.save);
     checkWords(words, 'target', all);
     const names = words.length > 0 ? words : usual;
     await setUp('build');

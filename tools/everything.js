@@ -5,23 +5,21 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkWords, readArguments, SUITES } from './common/commands.js';
+import { checkWords, EVERYTHING, readArguments } from './common/commands.js';
 import { missed, runTool } from './common/failure.js';
 import { suiteEnvironment } from './common/outcome.js';
 import { run } from './common/run.js';
 import { printTable, secondsSince } from './common/table.js';
 
 /** @import { Note } from './common/outcome.js' */
-/** @import { Suite } from './common/commands.js' */
 
 await runTool(async () => {
   const { words } = readArguments('everything');
-  const names = SUITES.map(({ suite }) => suite);
-  checkWords(words, 'suite', names);
+  checkWords(words, 'suite', Object.keys(EVERYTHING));
   const folder = mkdtempSync(join(tmpdir(), 'microtome-everything-')); // another may run at the same time
   const results = [];
-  for (const suite of SUITES.filter(({ suite }) => words.length === 0 || words.includes(suite)))
-    results.push(await resultOf(suite, folder));
+  for (const [suite, command] of Object.entries(EVERYTHING))
+    if (words.length === 0 || words.includes(suite)) results.push(await resultOf(suite, command, folder));
   rmSync(folder, { recursive: true });
   console.log('\n=== everything\n');
   printTable([['suite', 'result', 'tests', 'passed', 'seconds'], ...results.map(({ row }) => row)]);
@@ -32,13 +30,12 @@ await runTool(async () => {
   return failed.length > 0 ? 1 : 0;
 });
 
-/** @param {Suite} suite @param {string} folder */
-async function resultOf({ suite, script, args }, folder) {
-  const command = ['run', script, ...(args.length > 0 ? ['--', ...args] : [])];
-  console.log(`\n=== ${suite}: npm ${command.join(' ')}\n`);
+/** @param {string} suite @param {string} command @param {string} folder */
+async function resultOf(suite, command, folder) {
+  console.log(`\n=== ${suite}: npm ${command}\n`);
   const file = join(folder, suite);
   const since = Date.now();
-  const code = await run('npm', command, { env: suiteEnvironment(file) });
+  const code = await run('npm', command.split(' '), { env: suiteEnvironment(file) });
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   /** @type {any[]} */
   const notes = lines.map((line) => JSON.parse(line));

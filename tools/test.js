@@ -1,20 +1,28 @@
 // `npm test`: sets up what is missing, builds, runs every test layer even if another one fails, and prints
 // a table. `npm test -- node browser` runs only these layers. test/layers.js lists them, and says which run only if they are named.
+// `npm test -- hosts ...` runs a suite of common/commands.js in their place.
 import { build } from './build.js';
-import { checkWords, readArguments } from './common/commands.js';
+import { checkWords, readArguments, SUITES } from './common/commands.js';
 import { Failure, missed, runTool } from './common/failure.js';
 import { printTable, secondsSince } from './common/table.js';
 import { setUp } from './setup.js';
 import { LAYERS } from './test/layers.js';
+import { runSuite } from './test/suite.js';
 
 /** @import { Count, Layer } from './test/layers.js' */
 
 /** @typedef {Count & { layer: string, seconds: string }} Result */
 
 await runTool(async () => {
+  const [first, ...args] = process.argv.slice(2);
+  if (Object.hasOwn(SUITES, first)) return runSuite(/** @type {keyof typeof SUITES} */ (first), args);
+  return runLayers();
+});
+
+async function runLayers() {
   const names = LAYERS.map(({ name }) => name);
   const { words } = readArguments('test');
-  checkWords(words, 'test layer', names);
+  checkWords(words, 'test layer or suite', words.length === 1 ? [...names, ...Object.keys(SUITES)] : names);
   await setUp('test');
   const layers = LAYERS.filter(({ name, isOnDemand }) =>
     words.length > 0 ? words.includes(name) : !isOnDemand,
@@ -29,7 +37,7 @@ await runTool(async () => {
     results.push({ layer: layer.name, ...count, seconds: secondsSince(since) });
   }
   return report(results);
-});
+}
 
 /** Builds what a layer needs. Gives the reason if that fails, or ''. @param {Layer} layer */
 async function buildFor({ targets }) {

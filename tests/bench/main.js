@@ -1,4 +1,4 @@
-// `npm run bench`: every workload, ours and the others side by side. tools/run.js builds the module first.
+// `npm run bench`: every workload, ours and the others side by side. tools/test/suite.js builds the module first.
 //   npm run bench                            all rows, all peers (installed into build/bench the first time)
 //   npm run bench -- W5 --peers=none         some rows, without peers; --peers=ort-web,ndarray: with these
 //   npm run bench -- --cold                  caches emptied before every call

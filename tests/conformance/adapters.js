@@ -1,4 +1,4 @@
-// THE table of implementations that `npm run conformance` runs the corpus in. To add one, add a row.
+// THE table of implementations that `npm test -- conformance` runs the corpus in. To add one, add a row.
 import { readFileSync } from 'node:fs';
 import { bitsOf, bytesOf, classOf, PACKED } from '../../docs/rules/elements.js';
 import { findNumpy, startPython } from '../../tools/common/numpy.js';

@@ -1,6 +1,6 @@
-// `npm run conformance`: the corpus in this library and in others, and who passes what. tools/run.js builds the module first.
-//   npm run conformance                                  all implementations
-//   npm run conformance -- onnxruntime-node --wrong      one, with a line for each case that goes wrong
+// `npm test -- conformance`: the corpus in this library and in others, and who passes what. tools/test/suite.js builds the module first.
+//   npm test -- conformance                                  all implementations
+//   npm test -- conformance onnxruntime-node --wrong      one, with a line for each case that goes wrong
 import { readFileSync } from 'node:fs';
 import { checkWords, readArguments } from '../../tools/common/commands.js';
 import { missed, runTool, Unavailable } from '../../tools/common/failure.js';

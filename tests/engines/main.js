@@ -1,4 +1,4 @@
-// `npm run test:engines`: installs Debian's python3-distributed, python3-numpy and parallel if it may, and runs the recipes of
+// `npm test -- engines`: installs Debian's python3-distributed, python3-numpy and parallel if it may, and runs the recipes of
 // docs/many-machines.md that need them, over a file of a gigabyte.
 import { runTool, Unavailable } from '../../tools/common/failure.js';
 import { filesUnder } from '../../tools/common/files.js';

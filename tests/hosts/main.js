@@ -1,8 +1,8 @@
-// `npm run test:hosts`: the whole corpus and ONNX's own models in every host, in every kind of place there, under every policy.
-// tools/run.js builds the module first.
-//   npm run test:hosts                    all hosts (npm's are installed into build/hosts)
-//   npm run test:hosts -- node bun        some
-//   npm run test:hosts -- --save          also writes results.json, which the README's table is made from
+// `npm test -- hosts`: the whole corpus and ONNX's own models in every host, in every kind of place there, under every policy.
+// tools/test/suite.js builds the module first.
+//   npm test -- hosts                    all hosts (npm's are installed into build/hosts)
+//   npm test -- hosts node bun        some
+//   npm test -- hosts --save          also writes results.json, which the README's table is made from
 import { checkWords, readArguments } from '../../tools/common/commands.js';
 import { Failure, missed, runTool } from '../../tools/common/failure.js';
 import { noteResults } from '../../tools/common/outcome.js';
@@ -58,7 +58,7 @@ await runTool(async () => {
 });
 
 function whatToVisit() {
-  const { values, words } = readArguments('test:hosts');
+  const { values, words } = readArguments('hosts');
   checkWords(words, 'host', [...new Set(HOSTS.map(({ name }) => name))]);
   if (values.save && words.length > 0) throw new Failure('--save needs all hosts, so name none.');
   return {

@@ -1,5 +1,5 @@
 // `npm run mutate`: small random changes of src/ and web/lib, each in a copy of the checkout, and whether the tests notice. What no
-// test notices survives: it is listed. tools/run.js sets up what is missing.
+// test notices survives: it is listed. tools/test/suite.js sets up what is missing.
 //   npm run mutate                             100 changes, native and node by the size of their code
 //   npm run mutate -- 30 --layer=node --seed=7      30 others, of web/lib only
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,9 +1,9 @@
-// `npm run test:package`: packs the package, takes it in every way there is, and ends with a table. tools/run.js builds it
+// `npm test -- package`: packs the package, takes it in every way there is, and ends with a table. tools/test/suite.js builds it
 // first.
-//   npm run test:package                     all ways; npm fetches what they need
-//   npm run test:package -- Vite Node        some
-//   npm run test:package -- Vite --keep      leaves the projects, to look into
-//   npm run test:package -- size --save      also writes size/size.json, from which the README's table is made
+//   npm test -- package                     all ways; npm fetches what they need
+//   npm test -- package Vite Node        some
+//   npm test -- package Vite --keep      leaves the projects, to look into
+//   npm test -- package size --save      also writes size/size.json, from which the README's table is made
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ await runTool(async () => {
 });
 
 function whatToTake() {
-  const { values, words } = readArguments('test:package');
+  const { values, words } = readArguments('package');
   checkWords(
     words,
     'way',

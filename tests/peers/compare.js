@@ -48,7 +48,7 @@ export async function compare(op_type, engine, asked, differences, { seed, cases
   if (!details.failed)
     return counts.lacking * 2 > details.numRuns ? { ...counts, failure: [TOO_FEW] } : counts;
   const [example] = /** @type {[Example]} */ (details.counterexample);
-  const again = `npm run test:peers -- ${op_type} --engine=${engine.name} --seed=${details.seed} --path=${details.counterexamplePath}`;
+  const again = `npm test -- peers ${op_type} --engine=${engine.name} --seed=${details.seed} --path=${details.counterexamplePath}`;
   return { ...counts, failure: [...(await tell(example, engine, asked)), `again: ${again}`] };
 }
 

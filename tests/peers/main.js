@@ -1,10 +1,10 @@
-// `npm run test:peers`: random nodes through this library and through other engines, every answer compared bit by bit.
-// tools/run.js builds the module first.
-//   npm run test:peers                                  all operators, all engines (installed into build/peers)
-//   npm run test:peers -- Slice --engine=numpy          one of each
-//   npm run test:peers -- --seed=7 --cases=5000         other examples, fewer
-//   npm run test:peers -- Slice --engine=numpy --seed=7 --path=12:0:1      what a failure has printed, again
-import { COMMANDS, checkWords, readArguments } from '../../tools/common/commands.js';
+// `npm test -- peers`: random nodes through this library and through other engines, every answer compared bit by bit.
+// tools/test/suite.js builds the module first.
+//   npm test -- peers                                  all operators, all engines (installed into build/peers)
+//   npm test -- peers Slice --engine=numpy          one of each
+//   npm test -- peers --seed=7 --cases=5000         other examples, fewer
+//   npm test -- peers Slice --engine=numpy --seed=7 --path=12:0:1      what a failure has printed, again
+import { checkWords, readArguments } from '../../tools/common/commands.js';
 import { missed, runTool, Unavailable } from '../../tools/common/failure.js';
 import { startProgress } from '../../tools/common/progress.js';
 import { secondsSince } from '../../tools/common/table.js';
@@ -20,7 +20,7 @@ import { report } from './report.js';
 /** @import { Result } from './report.js' */
 
 const CASES = 20_000;
-const SEED = Number(COMMANDS['test:peers'].options.seed.default);
+const SEED = readArguments('peers', []).values.seed;
 
 await runTool(async () => {
   const { op_types, engines, ...options } = whatToCompare();
@@ -39,7 +39,7 @@ await runTool(async () => {
 });
 
 function whatToCompare() {
-  const { values, words } = readArguments('test:peers');
+  const { values, words } = readArguments('peers');
   const { engine, ...options } = values;
   const all = Object.keys(NODES);
   checkWords(words, 'operator', all);

@@ -1,4 +1,4 @@
-// `npm run test:rebuild`: builds the module again in another folder, and compares. tools/run.js builds it first.
+// `npm test -- rebuild`: builds the module again in another folder, and compares. tools/test/suite.js builds it first.
 import { runTool } from '../../tools/common/failure.js';
 import { filesUnder } from '../../tools/common/files.js';
 import { runNodeTests } from '../../tools/test/node_test.js';

@@ -49,5 +49,5 @@ it('a build in a folder of another length, with whole system libraries, gives th
   const emscripten = setUpElsewhere(await findWholeEmscripten());
   const { record, members } = await rebuildModule(emscripten, path, { again: true });
   assert.deepEqual(record, published);
-  assert.deepEqual(members, readMembers(), 'run `npm run rebuild -- --save`');
+  assert.deepEqual(members, readMembers(), 'run `npm run build -- rebuild --save`');
 });

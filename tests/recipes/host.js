@@ -1,4 +1,4 @@
-// Where recipes run that need packages: build/recipes, into which `npm run test:recipes` installs them, and where 'microtome'
+// Where recipes run that need packages: build/recipes, into which `npm test -- recipes` installs them, and where 'microtome'
 // is this checkout. Recipes that ask for a newer Node than this one run in that of a package.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';

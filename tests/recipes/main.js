@@ -1,5 +1,5 @@
-// `npm run test:recipes`: installs the packages that docs/recipes.md imports into build/recipes, and runs the recipes with them.
-// tools/run.js builds the package first.
+// `npm test -- recipes`: installs the packages that docs/recipes.md imports into build/recipes, and runs the recipes with them.
+// tools/test/suite.js builds the package first.
 import { runTool, Unavailable } from '../../tools/common/failure.js';
 import { filesUnder } from '../../tools/common/files.js';
 import { installGroup } from '../../tools/common/packages.js';

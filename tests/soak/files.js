@@ -1,6 +1,6 @@
-// `npm run soak -- --files`: lives with files and URLs, one after another, each with a seed of its own. The first fault ends them.
-//   npm run soak -- 1 --files             one minute
-//   npm run soak -- 1 --files --seed=14   again from the seed that a fault names
+// `npm test -- soak --files`: lives with files and URLs, one after another, each with a seed of its own. The first fault ends them.
+//   npm test -- soak 1 --files             one minute
+//   npm test -- soak 1 --files --seed=14   again from the seed that a fault names
 import { startProgress } from '../../tools/common/progress.js';
 import { liveWithFiles } from '../random/file_sequences.js';
 import { openOften } from '../random/files/often.js';

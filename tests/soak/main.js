@@ -1,9 +1,9 @@
-// `npm run soak`: random calls of everything public, on the main thread, where two copies of the module take turns, and in
-// workers; everything compared, and the process' memory watched. tools/run.js builds the module first.
-//   npm run soak                   10 minutes
-//   npm run soak -- 2              2 minutes
-//   npm run soak -- --workers=8 --seed=5
-//   npm run soak -- 1 --files      sequences of steps with files and URLs instead, for a minute
+// `npm test -- soak`: random calls of everything public, on the main thread, where two copies of the module take turns, and in
+// workers; everything compared, and the process' memory watched. tools/test/suite.js builds the module first.
+//   npm test -- soak                   10 minutes
+//   npm test -- soak 2              2 minutes
+//   npm test -- soak --workers=8 --seed=5
+//   npm test -- soak 1 --files      sequences of steps with files and URLs instead, for a minute
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

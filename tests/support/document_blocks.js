@@ -8,7 +8,7 @@
 //   html          a page, run in Chromium from a static server
 //   sh            commands: npm scripts and files of this repository
 //   console       commands of `microtome` after a `$`, and what they print; tests/node/command/manual.test.js runs them
-//   bash, python, yaml   recipes for other programs; `npm run test:engines` runs those of docs/many-machines.md that it can
+//   bash, python, yaml   recipes for other programs; `npm test -- engines` runs those of docs/many-machines.md that it can
 //
 // A block that imports 'microtome' starts a program. Any other `js` block continues the one before it in its own section, or else
 // in a section around it.

@@ -1,4 +1,4 @@
-// `npm run test:types`: the type tests, compiled by the versions of TypeScript that programs may have; ours, the newest, does
+// `npm test -- types`: the type tests, compiled by the versions of TypeScript that programs may have; ours, the newest, does
 // it in `npm test`. For another version, add a row to package.json.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,11 +1,21 @@
 // The software bill of materials of a release, as CycloneDX: what `npm sbom` says of the package, and the
 // code of others that is in its WebAssembly module and in Emscripten's script around it, which npm cannot
 // know.
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Failure } from '../common/failure.js';
-import { inRoot } from '../common/paths.js';
+import { BUILD, inRoot } from '../common/paths.js';
 import { capture } from '../common/run.js';
 import { LIBRARIES, SCRIPT } from './libraries.js';
+import { RECORD, readRecord } from './record.js';
+
+/** Writes that of the built package to build/sbom.cdx.json. */
+export async function writeSbom() {
+  const path = inRoot('web/dist', RECORD);
+  if (!existsSync(path)) throw new Failure('there is no package yet; run npm run build first.');
+  mkdirSync(BUILD, { recursive: true });
+  writeFileSync(join(BUILD, 'sbom.cdx.json'), `${JSON.stringify(await sbomOf(readRecord(path)), null, 2)}\n`);
+}
 
 /**
  * @param {import('./record.js').BuildRecord} record of the module in the package

@@ -12,6 +12,7 @@ import { completeLibraries } from '../setup/system_libraries.js';
 import { cmake } from './cmake.js';
 import { deliverModule } from './deliver.js';
 import { buildPackage, ENTRIES } from './package.js';
+import { writeSbom } from './sbom.js';
 import { buildSite } from './site.js';
 
 /**
@@ -45,6 +46,7 @@ export const TARGETS = [
   { name: 'wasm', title: 'WebAssembly module', build: buildModule },
   { name: 'types', title: 'TypeScript declarations', build: buildTypes },
   { name: 'package', title: 'published files, in web/dist', build: buildPackage },
+  { name: 'sbom', title: 'bill of materials of a release, in build', rare: true, build: writeSbom },
   { name: 'docs', title: 'documentation, in build/site', rare: true, build: buildSite },
   { name: 'page', title: 'site of the playground and the documentation, in build/page', build: buildPage },
   {

@@ -1,193 +1,176 @@
-// THE table of commands: the arguments of each npm script. A tool calls `readArguments` before it sets
-// anything up, so a mistake is reported at once. To add an option, add it to the row.
+// THE table of commands: the usage of each, by which its arguments are read, before anything is set up. To add an option, add it to
+// the usage; a number, also to NUMBERS. To add a suite of tests that runs on demand, add a row to SUITES.
 import { parseArgs } from 'node:util';
 import { Failure } from './failure.js';
 import { NODES } from './nodes.js';
 
-/**
- * @typedef {object} Kind
- * @property {'boolean' | 'string'} type
- * @property {string} [legal] the values that are legal, in words
- * @property {(text: string) => boolean} [isLegal]
- */
-
-/** @typedef {Kind & { default?: string | boolean }} Option */
-
-/**
- * @typedef {object} Command
- * @property {string} [words] what the words are, as the usage shows them; without, there are none
- * @property {{ name: string } & Option} [first] a number that may stand before the words
- * @property {Record<string, Option>} [options]
- * @property {Record<string, readonly string[]>} [everything] of a command that tests: the suites of `npm run everything`, each
- *   with the arguments with which that runs it. None: it finds out more than whether something holds
- */
-
-/** @type {Kind} */
-const FLAG = { type: 'boolean' };
-/** @type {Kind} */
-const TEXT = { type: 'string' };
-
-/**
- * @param {string} legal
- * @param {(value: number) => boolean} isLegal
- * @returns {Kind}
- */
-const number = (legal, isLegal) => ({
-  type: 'string',
-  legal,
-  isLegal: (text) => text.trim() !== '' && isLegal(Number(text)),
-});
-const INTEGER = number('an integer', Number.isInteger);
-const WHOLE = number('an integer of 0 or more', (value) => Number.isInteger(value) && value >= 0);
-const COUNT = number('an integer of 1 or more', (value) => Number.isInteger(value) && value >= 1);
-const POSITIVE = number('a number above 0', (value) => value > 0);
-const PORT = number(
-  'an integer from 1 to 65535',
-  (value) => Number.isInteger(value) && value > 0 && value < 65536,
-);
-
-const NODE = number(`one of ${NODES.join(', ')}`, (value) => NODES.includes(value));
-
-/** What both benchmarks take; the last four are the tournament's. */
-const BENCH = {
-  ...{ rounds: { ...COUNT, default: '15' }, cold: FLAG, save: FLAG },
-  ...{ jobs: { ...COUNT, default: '500' }, seed: { ...INTEGER, default: '1' }, job: WHOLE },
-  draw: { ...TEXT, default: 'random' },
+/** By npm script. A first number may stand before the words. @satisfies {Record<string, string>} */
+export const COMMANDS = {
+  start: '[--port=PORT]',
+  test: '[LAYER... | SUITE ...]',
+  everything: '[SUITE...]',
+  check: '',
+  format: '',
+  build: '[TARGET... | rebuild [RECORD] [--save]]',
+  fuzz: '[SECONDS=60] [TARGET...] [--coverage] [--keep]',
 };
 
-/** By the name of the npm script. @satisfies {Record<string, Command>} */
-export const COMMANDS = {
-  start: { options: { port: PORT } },
-  test: { words: '[LAYER...]', everything: { test: [], native: ['native'] } },
-  'test:package': { words: '[WAY...]', options: { keep: FLAG, save: FLAG }, everything: { package: [] } },
-  'test:peers': {
-    words: '[notation | rearrange | playground | OPERATOR...]',
-    options: {
-      engine: TEXT,
-      seed: { ...INTEGER, default: '20240229' },
-      cases: COUNT,
-      path: TEXT,
+/** Tools that have no npm script, by their file. @satisfies {Record<string, string>} */
+const TOOLS = { 'tools/generate.js': '[--check]', 'tools/setup.js': '[TASK...] [--renew]' };
+
+const PACKAGE = ['wasm', 'types', 'package'];
+
+/** Otherwise glibc keeps freed arrays of up to 32 MiB, and resident memory grows in steps without a leak. */
+const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '131072' };
+
+/**
+ * @typedef {object} Suite a program of tests/, for which test/suite.js sets up and builds
+ * @property {string} usage
+ * @property {true} [script] it has an npm script of its own
+ * @property {keyof typeof import('../setup/steps.js').NEEDED_BY} task
+ * @property {string[]} targets of build/targets.js
+ * @property {string} program
+ * @property {Record<string, string>} [others] programs in its place, by the first word
+ * @property {true} [all] without arguments, the others run after it
+ * @property {string[]} [flags] of Node; without, those with which it imports TypeScript
+ * @property {true} [publishes] in the Node that `--node` names, or whose figures are published
+ * @property {Record<string, string>} [env]
+ */
+
+/** By the first word after `npm test --`. @satisfies {Record<string, Suite>} */
+export const SUITES = {
+  package: {
+    usage: '[WAY...] [--keep] [--save]',
+    ...{ task: 'package', targets: PACKAGE, program: 'package/main.js' },
+  },
+  hosts: {
+    usage: '[HOST... | playground [BROWSER...]] [--save]',
+    ...{ task: 'hosts', targets: ['wasm', 'docs'], program: 'hosts/main.js' },
+    others: { playground: 'hosts/playground/main.js' },
+  },
+  peers: {
+    usage:
+      '[notation | rearrange | playground | OPERATOR...] [--engine=ENGINE] [--seed=20240229] [--cases=COUNT] [--path=PATH]',
+    ...{ task: 'peers', targets: ['wasm', 'package'], program: 'peers/main.js' },
+    others: {
+      notation: 'peers/notation/main.js',
+      rearrange: 'peers/rearrange/main.js',
+      playground: 'peers/playground/main.js',
     },
-    everything: { peers: [] },
+    all: true,
   },
   conformance: {
-    words: '[IMPLEMENTATION...]',
-    options: { wrong: FLAG },
-    everything: { conformance: [] },
+    usage: '[IMPLEMENTATION...] [--wrong]',
+    ...{ task: 'peers', targets: ['wasm', 'package'], program: 'conformance/main.js' },
   },
-  'test:types': { everything: { types: [] } },
-  'test:hosts': {
-    words: '[HOST... | playground [BROWSER...]]',
-    options: { save: FLAG },
-    everything: { hosts: [], playground: ['playground'] },
-  },
-  'test:recipes': { everything: { recipes: [] } },
-  'test:engines': { everything: { engines: [] } },
-  'test:rebuild': { everything: { rebuild: [] } },
-  build: { words: '[TARGET...]' },
-  rebuild: { words: '[RECORD]', options: { save: FLAG } },
-  sbom: {},
-  bench: {
-    words: '[WORKLOAD... | passes | start | files | calls | tournament | huge]',
-    options: {
-      peers: { ...TEXT, default: 'all' },
-      module: TEXT,
-      node: NODE,
-      ...BENCH,
-    },
-    everything: {},
-  },
-  'bench:browser': {
-    words: '[WORKLOAD... | tournament]',
-    options: { browser: { ...TEXT, default: 'chromium' }, ...BENCH },
-  },
-  fuzz: {
-    first: { name: 'seconds', ...COUNT, default: '60' },
-    words: '[TARGET...]',
-    options: { coverage: FLAG, keep: FLAG },
-    everything: { fuzz: ['10'] },
-  },
+  types: { usage: '', task: 'build', targets: PACKAGE, program: 'types/main.js' },
+  recipes: { usage: '', task: 'recipes', targets: PACKAGE, program: 'recipes/main.js' },
+  engines: { usage: '', task: 'engines', targets: PACKAGE, program: 'engines/main.js' },
+  rebuild: { usage: '', task: 'rebuild', targets: PACKAGE, program: 'rebuild/main.js' },
   soak: {
-    first: { name: 'minutes', ...POSITIVE, default: '10' },
-    options: { seed: { ...INTEGER, default: '1' }, workers: WHOLE, files: FLAG },
-    everything: { soak: ['3'], files: ['1', '--files'] },
+    usage: '[MINUTES=10] [--seed=1] [--workers=WORKERS] [--files]',
+    ...{ task: 'soak', targets: ['wasm', 'package'], program: 'soak/main.js' },
+    flags: ['--expose-gc'],
+    env: MALLOC,
+  },
+  bench: {
+    usage:
+      '[WORKLOAD... | browser ... | passes | start | files | calls | tournament | huge] [--peers=all] [--module=FILE] [--node=NODE] ' +
+      '[--browser=chromium] [--rounds=15] [--cold] [--save] [--jobs=500] [--seed=1] [--job=JOB] [--draw=random]',
+    ...{ task: 'bench', targets: ['wasm', 'package'], program: 'bench/main.js' },
+    others: { browser: 'bench/browser/main.js' },
+    script: true,
+    publishes: true,
   },
   mutate: {
-    first: { name: 'count', ...COUNT, default: '100' },
-    options: { seed: { ...INTEGER, default: '1' }, layer: TEXT },
-    everything: {},
+    usage: '[COUNT=100] [--seed=1] [--layer=LAYER]',
+    ...{ task: 'test', targets: PACKAGE, program: 'mutate/main.js' },
+    script: true,
   },
-  check: { everything: { check: [] } },
-  everything: { words: '[SUITE...]' },
-  format: {},
 };
 
-/** What `npm run everything` runs: a script, with its arguments. @typedef {{ suite: string, script: Name, args: readonly string[] }} Suite */
-
-/** @type {readonly Suite[]} */
-export const SUITES = Object.entries(/** @type {Record<string, Command>} */ (COMMANDS)).flatMap(
-  ([script, command]) =>
-    Object.entries(command.everything ?? {}).map(([suite, args]) => ({
-      suite,
-      script: /** @type {Name} */ (script),
-      args,
-    })),
-);
-
-/** Tools that have no npm script, by the file that runs them. @satisfies {Record<string, Command>} */
-const TOOLS = {
-  'tools/generate.js': { options: { check: FLAG } },
-  'tools/setup.js': { words: '[TASK]', options: { renew: FLAG } },
+/** What `npm run everything` runs: by suite, the words after `npm`. */
+export const EVERYTHING = {
+  test: 'test',
+  native: 'test -- native',
+  check: 'run check',
+  package: 'test -- package',
+  hosts: 'test -- hosts',
+  playground: 'test -- hosts playground',
+  peers: 'test -- peers',
+  conformance: 'test -- conformance',
+  types: 'test -- types',
+  recipes: 'test -- recipes',
+  engines: 'test -- engines',
+  rebuild: 'test -- rebuild',
+  fuzz: 'run fuzz -- 10',
+  soak: 'test -- soak 3',
+  files: 'test -- soak 1 --files',
 };
 
-/** @typedef {keyof typeof COMMANDS | keyof typeof TOOLS} Name */
+/** @typedef {keyof typeof COMMANDS | keyof typeof SUITES | keyof typeof TOOLS} Name */
 
-const NUMBER = /^-?[\d.]+$/;
+/** @type {[legal: string, isLegal: (value: number) => boolean]} */
+const COUNT = ['an integer of 1 or more', (value) => Number.isInteger(value) && value >= 1];
+/** @type {typeof COUNT} */
+const WHOLE = ['an integer of 0 or more', (value) => Number.isInteger(value) && value >= 0];
 
-/** @param {Name} name @returns {Command} */
-const commandOf = (name) => ({ ...COMMANDS, ...TOOLS })[name];
-
-/** Names that npm runs without `run`. */
-const SHORT = ['start', 'test'];
+/** Arguments that are numbers. @type {Record<string, typeof COUNT>} */
+const NUMBERS = {
+  ...{ seconds: COUNT, count: COUNT, cases: COUNT, rounds: COUNT, jobs: COUNT, workers: WHOLE, job: WHOLE },
+  minutes: ['a number above 0', (value) => value > 0],
+  seed: ['an integer', Number.isInteger],
+  port: ['an integer from 1 to 65535', (value) => Number.isInteger(value) && value > 0 && value < 65536],
+  node: [`one of ${NODES.join(', ')}`, (value) => NODES.includes(value)],
+};
 
 /**
- * Reads the arguments of a command. Fails with one sentence and the usage if they do not match its row.
+ * Reads the arguments of a command. Fails with one sentence and the usage if they do not match it.
  * @param {Name} name
  * @param {readonly string[]} [args]
  * @returns {{ values: Record<string, any>, words: string[] }} numbers are numbers
  */
 export function readArguments(name, args = process.argv.slice(2)) {
-  const { first, words, options = {} } = commandOf(name);
+  const usage = usageOf(name);
+  const [, first, fallback] = /^\[([A-Z]+)=(.+?)\]/.exec(usage) ?? [];
+  const options = [...usage.matchAll(/\[--(\w+)(?:=(.+?))?\]/g)];
+  const takesWords = usage.replace(/^\[[A-Z]+=.+?\]|\[--.+?\]/g, '').trim() !== '';
   const fail = (/** @type {string} */ what) => {
-    throw new Failure(`${what}; usage: ${usageOf(name)}`);
+    throw new Failure(`${what}; usage: ${commandOf(name)}${usage && ` ${usage}`}`);
   };
-  const { values, positionals } = parse(args, options, fail);
-  /** @type {(label: string, option: Option, value: unknown) => unknown} */
-  const read = (label, { legal, isLegal }, value) => {
-    if (!isLegal) return value;
-    return isLegal(`${value}`) ? Number(value) : fail(`${label} takes ${legal}, not '${value}'`);
-  };
-  const all = Object.entries(values).map(([key, value]) => [key, read(`--${key}`, options[key], value)]);
-  if (first) {
-    const given = NUMBER.test(positionals[0] ?? '') ? positionals.shift() : first.default;
-    all.push([first.name, read(first.name, first, given)]);
+  const { values, positionals: words } = parse(args, options, fail);
+  if (first) values[first.toLowerCase()] = /^-?[\d.]+$/.test(words[0] ?? '') ? words.shift() : fallback;
+  if (!takesWords && words.length > 0) fail(`unexpected argument '${words[0]}'`);
+  for (const [key, value] of Object.entries(values)) {
+    const [legal, isLegal] = NUMBERS[key] ?? [];
+    if (!isLegal) continue;
+    const label = key === first?.toLowerCase() ? key : `--${key}`;
+    values[key] =
+      `${value}`.trim() !== '' && isLegal(Number(value))
+        ? Number(value)
+        : fail(`${label} takes ${legal}, not '${value}'`);
   }
-  if (!words && positionals.length > 0) fail(`unexpected argument '${positionals[0]}'`);
-  return { values: Object.fromEntries(all), words: positionals };
+  return { values, words };
 }
 
 /**
  * @param {readonly string[]} args
- * @param {Record<string, Option>} options
+ * @param {RegExpMatchArray[]} options name, and its default or a word in capitals
  * @param {(what: string) => never} fail
+ * @returns {{ values: Record<string, any>, positionals: string[] }}
  */
 function parse(args, options, fail) {
-  const known = Object.entries(options).map(([name, { type, default: fallback }]) => [
-    name,
-    fallback === undefined ? { type } : { type, default: fallback },
-  ]);
+  const known = options.map(([, name, value]) => {
+    if (value === undefined) return [name, { type: 'boolean' }];
+    return [name, /^[A-Z]+$/.test(value) ? { type: 'string' } : { type: 'string', default: value }];
+  });
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: Object.fromEntries(known) });
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: Object.fromEntries(known),
+    });
+    return { values: { ...values }, positionals };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const [sentence] = error.message.split(/\. |\.?\n|\.$/);
@@ -195,15 +178,19 @@ function parse(args, options, fail) {
   }
 }
 
-/** @param {Name} name */
+/** @param {Name} name @returns {string} */
 function usageOf(name) {
-  const { first, words, options = {} } = commandOf(name);
-  const list = Object.entries(options).map(([key, { type, default: fallback }]) =>
-    type === 'boolean' ? `[--${key}]` : `[--${key}=${fallback ?? '...'}]`,
-  );
-  const tail = [first && `[${first.name.toUpperCase()}]`, words, ...list].filter(Boolean).join(' ');
-  if (name in TOOLS) return `node ${name} ${tail}`;
-  return `npm ${SHORT.includes(name) ? '' : 'run '}${name}${tail && ` -- ${tail}`}`;
+  const suite = /** @type {Record<string, Suite>} */ (SUITES)[name];
+  return suite ? suite.usage : { ...COMMANDS, ...TOOLS }[/** @type {keyof typeof COMMANDS} */ (name)];
+}
+
+/** What a person writes before the arguments. @param {Name} name */
+function commandOf(name) {
+  if (name in TOOLS) return `node ${name}`;
+  const suite = /** @type {Record<string, Suite>} */ (SUITES)[name];
+  if (suite && !suite.script) return `npm test -- ${name}`;
+  const script = ['start', 'test'].includes(name) ? name : `run ${name}`; // npm runs these without `run`
+  return `npm ${script}${usageOf(name) && ' --'}`;
 }
 
 /** Quotes what a shell would split. @param {string} word */

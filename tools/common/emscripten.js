@@ -13,7 +13,7 @@ export const EMSCRIPTEN_HOME = inToolchain('emscripten');
 /** Set-up's own Emscripten keeps the system libraries it builds here. */
 export const EMSCRIPTEN_CACHE = inToolchain('emscripten-cache');
 
-/** There, `npm run rebuild` has its libraries, of which nothing is left out. */
+/** There, `npm run build -- rebuild` has its libraries, of which nothing is left out. */
 export const WHOLE_CACHE = inToolchain('emscripten-whole-cache');
 
 /** Names the compilers and the cache to Emscripten, through EM_CONFIG. */

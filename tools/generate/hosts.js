@@ -1,4 +1,4 @@
-// The table of docs/hosts.md. `npm run test:hosts -- --save` writes its rows.
+// The table of docs/hosts.md. `npm test -- hosts --save` writes its rows.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';

@@ -1,5 +1,5 @@
 // The table of speed in docs/performance.md, from the results that `npm run bench -- --save` and
-// `bench:browser` have written.
+// `npm run bench -- browser` have written.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';

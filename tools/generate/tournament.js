@@ -1,5 +1,5 @@
 // The tables of docs/performance.md that say where a loop of the reader's own is faster, from the results
-// that `npm run bench -- tournament --save` and `npm run bench:browser -- tournament --save` have written, with `--draw=users` too.
+// that `npm run bench -- tournament --save` and `npm run bench -- browser tournament --save` have written, with `--draw=users` too.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';

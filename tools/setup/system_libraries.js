@@ -1,6 +1,6 @@
 // The system libraries of set-up's own Emscripten, which it compiles once. The module's linker loads 60 of
 // their 1,380 objects (tools/wasm/members.txt), so set-up compiles only these, in a tenth of the time. The
-// module is the same, byte for byte: `npm run rebuild` and tests/rebuild compare it with one that is linked
+// module is the same, byte for byte: `npm run build -- rebuild` and tests/rebuild compare it with one that is linked
 // with whole libraries. Libraries are built whole if the short way fails, or if the linker misses an object.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { WASM_FLAGS } from '../wasm/flags.js';
 
 /** @import { Progress } from '../common/progress.js' */
 
-/** Members of archives, a line each: `libc.a(strlen.o)`. `npm run rebuild -- --save` writes it. */
+/** Members of archives, a line each: `libc.a(strlen.o)`. `npm run build -- rebuild --save` writes it. */
 const MEMBERS = inRoot('tools/wasm/members.txt');
 
 /** @param {string} log what the linker says with --trace @returns {string[]} */
@@ -56,7 +56,7 @@ export const buildWholeLibraries = (folder, progress) => buildWhole(WHOLE_CACHE,
 export async function completeLibraries(said) {
   if (!existsSync(SHORT) || !said.includes('undefined symbol')) return false;
   const progress = startProgress(
-    'Building whole system libraries: tools/wasm/members.txt lacks members, and `npm run rebuild -- --save` renews it',
+    'Building whole system libraries: tools/wasm/members.txt lacks members, and `npm run build -- rebuild --save` renews it',
   );
   rmSync(SHORT);
   rmSync(EMSCRIPTEN_CACHE, { recursive: true, force: true });

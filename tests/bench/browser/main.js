@@ -1,7 +1,7 @@
-// `npm run bench:browser`: the same workloads in headless Chromium, without peers, and the random jobs of the tournament in any
+// `npm run bench -- browser`: the same workloads in headless Chromium, without peers, and the random jobs of the tournament in any
 // browser. A page per row or job, served by Vite.
-//   npm run bench:browser -- W5 --rounds=9
-//   npm run bench:browser -- tournament         random jobs against programs by hand; --jobs=N --seed=S --job=K --draw=users --browser=firefox
+//   npm run bench -- browser W5 --rounds=9
+//   npm run bench -- browser tournament         random jobs against programs by hand; --jobs=N --seed=S --job=K --draw=users --browser=firefox
 import { checkWords, readArguments } from '../../../tools/common/commands.js';
 import { Failure, runTool } from '../../../tools/common/failure.js';
 import { installGroup } from '../../../tools/common/packages.js';
@@ -22,7 +22,8 @@ const ISOLATION = {
 /** In a page that has just been loaded. @typedef {(call: string) => Promise<any>} InPage */
 
 await runTool(async () => {
-  const { values, words } = readArguments('bench:browser');
+  const { values, words: all } = readArguments('bench');
+  const words = all.slice(1); // the first is `browser`
   const isTournament = words[0] === 'tournament';
   const names = BROWSERS.map(({ name }) => name);
   checkWords([values.browser], 'browser', names);

@@ -1,6 +1,6 @@
 // `npm run bench -- tournament [--draw=users] [--jobs=500] [--seed=1] [--job=17]`: random jobs, ours against programs that a careful
 // user could write. Prints what is lost by cause and way, worst first. `--job` runs one job alone and shows all its times;
-// `--module=PATH` measures another build too, such as one from before a change. `npm run bench:browser -- tournament
+// `--module=PATH` measures another build too, such as one from before a change. `npm run bench -- browser tournament
 // [--browser=firefox]` does it in a page.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

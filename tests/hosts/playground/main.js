@@ -1,7 +1,7 @@
-// `npm run test:hosts -- playground`: the built playground in Chromium, Firefox and WebKitGTK, under its strict policy, along one
+// `npm test -- hosts playground`: the built playground in Chromium, Firefox and WebKitGTK, under its strict policy, along one
 // path (path.js).
-//   npm run test:hosts -- playground                all three
-//   npm run test:hosts -- playground firefox        some
+//   npm test -- hosts playground                all three
+//   npm test -- hosts playground firefox        some
 import { checkWords, readArguments } from '../../../tools/common/commands.js';
 import { missed, runTool } from '../../../tools/common/failure.js';
 import { installGroup } from '../../../tools/common/packages.js';
@@ -39,7 +39,7 @@ await runTool(async () => {
 });
 
 function whatToVisit() {
-  const [, ...words] = readArguments('test:hosts').words;
+  const [, ...words] = readArguments('hosts').words;
   checkWords(
     words,
     'browser',

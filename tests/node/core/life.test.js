@@ -1,5 +1,5 @@
 // A short life of the library, the same random calls every time, each of them compared: on this thread, in workers, and in two copies
-// at once. `npm run soak` is the long one.
+// at once. `npm test -- soak` is the long one.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, it, mock } from 'node:test';

@@ -1,5 +1,5 @@
 // Calls must leave nothing behind: sequences of them in two copies of the library, each result compared, and what earlier calls gave compared
-// again at the end. A sequence that fails is made shorter by leaving out steps. `npm run soak` goes on for longer. To repeat one of its
+// again at the end. A sequence that fails is made shorter by leaving out steps. `npm test -- soak` goes on for longer. To repeat one of its
 // sequences, or a longer one, in fresh copies of the library, give its seed and how many steps:
 //   MICROTOME_SEQUENCE=3000:500 node --test tests/node/core/sequences.test.js
 import { after, describe, it } from 'node:test';

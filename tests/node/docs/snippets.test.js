@@ -4,9 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, it } from 'node:test';
-import { COMMANDS, checkWords, readArguments } from '../../../tools/common/commands.js';
 import { inRoot } from '../../../tools/common/paths.js';
-import { LAYERS } from '../../../tools/test/layers.js';
 import { RECIPES } from '../../recipes/recipes.js';
 import {
   blocksOf,
@@ -16,6 +14,7 @@ import {
   programsOf,
   titleOf,
 } from '../../support/document_blocks.js';
+import { checkNpm } from '../../support/npm_command.js';
 import { runInNode } from '../../support/run_programs.js';
 
 const MOST_LINES = 10;
@@ -54,7 +53,7 @@ describe('the README', () => {
 });
 
 describe('docs/hosts.md', () => {
-  /** Where each bundler's users are imitated: `npm run test:package` runs these. @type {Record<string, string>} */
+  /** Where each bundler's users are imitated: `npm test -- package` runs these. @type {Record<string, string>} */
   const fixtures = {
     'webpack, Next.js': 'webpack/main.js next/app/client.jsx',
     esbuild: 'esbuild/main.js',
@@ -112,19 +111,7 @@ function checkCommand(command) {
     .split(/\s+/)
     .filter(Boolean); // without placeholders
   if (program === 'node') return assert.ok(existsSync(inRoot(rest[0])), command);
-  const [name, ...args] = rest[0] === 'run' ? rest.slice(1) : rest;
-  if (['install', 'pack', 'audit'].includes(name)) return;
-  assert.ok(name in COMMANDS, command);
-  const { words } = readArguments(
-    /** @type {keyof typeof COMMANDS} */ (name),
-    args.filter((each) => each !== '--'),
-  );
-  if (name === 'test')
-    checkWords(
-      words,
-      'test layer',
-      LAYERS.map((layer) => layer.name),
-    );
+  if (!['install', 'pack', 'audit'].includes(rest[0])) checkNpm(rest.join(' '));
 }
 
 /** The anchors that GitHub makes of headings, and those that are written. @param {string} path */

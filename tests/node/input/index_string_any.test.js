@@ -1,4 +1,4 @@
-// NumPy's notation, '1:-1, ::2, ..., 3', against an oracle that walks indices one by one as Python does. `npm run test:peers`
+// NumPy's notation, '1:-1, ::2, ..., 3', against an oracle that walks indices one by one as Python does. `npm test -- peers`
 // asks NumPy itself.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// The record of the module's build, and what `npm run rebuild` says of it. tests/rebuild/ builds the module again.
+// The record of the module's build, and what `npm run build -- rebuild` says of it. tests/rebuild/ builds the module again.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -55,7 +55,7 @@ describe('the linked libraries', () => {
   });
 });
 
-describe('npm run rebuild', () => {
+describe('npm run build -- rebuild', () => {
   it('says which compiler is needed, and ends with 1', async () => {
     const here = await toolVersions(await findEmscripten());
     assert.doesNotThrow(() => checkTools(published, here));
@@ -66,7 +66,11 @@ describe('npm run rebuild', () => {
     assert.throws(() => checkTools(readRecord(path), here), {
       message: `another compiler made this module; ${message}`,
     });
-    const missing = spawnSync(process.execPath, [inRoot('tools/rebuild.js'), join(folder, 'missing')]);
+    const missing = spawnSync(process.execPath, [
+      inRoot('tools/build.js'),
+      'rebuild',
+      join(folder, 'missing'),
+    ]);
     assert.equal(missing.status, 1);
     assert.match(missing.stderr.toString(), /there is no .*missing; name the microtome\.wasm\.sha256/);
   });

@@ -32,7 +32,7 @@ for (const [what, weigh, budget, least] of ROWS) {
       assert.ok(bytes > least, `${bytes}: that cannot be all of it`);
       assert.ok(
         bytes <= budget[name],
-        `${bytes} bytes (${name}), and ${budget[name]} are allowed; see \`npm run test:package -- size\``,
+        `${bytes} bytes (${name}), and ${budget[name]} are allowed; see \`npm test -- package size\``,
       );
     }
   });

@@ -1,5 +1,5 @@
 // The published package: the files of the tarball, the manifest, and the verdicts of publint and attw ("are the types wrong?").
-// `npm run test:package` takes it into every bundler.
+// `npm test -- package` takes it into every bundler.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {

@@ -1,4 +1,4 @@
-// Sequences of opens, cuts, stops, changes and lies, from seeds; `npm run soak -- --files` goes on from here.
+// Sequences of opens, cuts, stops, changes and lies, from seeds; `npm test -- soak --files` goes on from here.
 import { describe, it } from 'node:test';
 import { liveWithFiles } from '../../random/file_sequences.js';
 import { openOften } from '../../random/files/often.js';

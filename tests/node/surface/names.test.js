@@ -50,7 +50,9 @@ describe('the module', () => {
     assert.deepEqual([manifest.type, manifest.dependencies ?? {}], ['module', {}]);
     const targets = JSON.stringify(manifest.exports).match(/(?<=")\.\/(web|package)[^"]*/g) ?? [];
     assert.ok(targets.length > 30);
-    for (const target of targets) assert.ok(existsSync(inRoot(target)), `${target} is not there`);
+    for (const target of targets) {
+      assert.ok(existsSync(inRoot(target)), `${target} is not there`);
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-// `npm run everything`: that it leaves out no suite, and what it says of suites that pass, fail, or cannot run. Here `npm` is a
+// Commands: what there is, how their arguments are read, that `npm run everything` leaves out no suite, and what it says of suites that pass, fail, or cannot run. Here `npm` is a
 // script that answers as the rows below say.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -6,61 +6,89 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { COMMANDS, readArguments, SUITES } from '../../../tools/common/commands.js';
+import { COMMANDS, EVERYTHING, readArguments, SUITES } from '../../../tools/common/commands.js';
 import { inRoot } from '../../../tools/common/paths.js';
+import { checkNpm } from '../../support/npm_command.js';
 
-/** @typedef {keyof typeof COMMANDS} Name */
+describe('commands', () => {
+  const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 
-/** Scripts that test, so that their rows say what `everything` runs. */
-const TESTERS = Object.entries(COMMANDS).flatMap(([name, row]) => ('everything' in row ? [name] : []));
-
-describe('the suites of npm run everything', () => {
-  it('are those that tests/README.md lists, and `npm test` and `npm run check`', () => {
-    const listed = [
-      ...readFileSync(inRoot('tests/README.md'), 'utf8').matchAll(/^\| `npm run ([^`]+)` \|/gm),
-    ];
-    const scripts = listed.map(([, command]) => command.split(' ')[0]);
-    assert.deepEqual([...new Set([...scripts, 'test', 'check'])].sort(), [...TESTERS].sort());
-    const commands = listed.map(([, command]) => command);
-    for (const { script, args } of SUITES)
-      if (args.length > 0 && Number.isNaN(Number(args[0])))
-        assert.ok(commands.includes(`${script} -- ${args.join(' ')}`), `${script} ${args}`);
+  it('are the scripts of package.json, at most twelve', () => {
+    const own = Object.entries(SUITES).flatMap(([name, suite]) => ('script' in suite ? [name] : []));
+    assert.deepEqual([...Object.keys(COMMANDS), ...own, 'prepack'].sort(), Object.keys(scripts).sort());
+    assert.ok(Object.keys(scripts).length <= 12);
   });
 
-  it('are all scripts of package.json that test, by names of their own, with arguments that they take', () => {
-    const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  it('that test are in tests/README.md, and those that find a fault are suites of npm run everything', () => {
+    const text = readFileSync(inRoot('tests/README.md'), 'utf8');
+    const listed = [...text.matchAll(/^\| `npm ([^`]+)` \|/gm)].map(([, command]) => command);
+    assert.deepEqual(new Set(listed.map(checkNpm)), new Set([...Object.keys(SUITES), 'fuzz']));
+    const run = new Set(Object.values(EVERYTHING).map(checkNpm));
+    const measuring = ['bench', 'mutate'];
     assert.deepEqual(
-      Object.keys(COMMANDS).sort(),
-      Object.keys(scripts)
-        .filter((name) => name !== 'prepack')
-        .sort(),
+      run,
+      new Set(['test', 'check', 'fuzz', ...Object.keys(SUITES).filter((name) => !measuring.includes(name))]),
     );
-    for (const name of Object.keys(scripts).filter((each) => /^test/.test(each)))
+    for (const command of listed.filter((each) => / -- \w+ .*[a-z]/.test(each)))
       assert.ok(
-        SUITES.some(({ script }) => script === name),
-        name,
+        Object.values(EVERYTHING).some((each) => each === command),
+        command,
       );
-    assert.equal(new Set(SUITES.map(({ suite }) => suite)).size, SUITES.length);
-    for (const { script, args } of SUITES)
-      assert.doesNotThrow(() => readArguments(script, [...args]), script);
   });
+
+  /** @type {[name: Parameters<typeof readArguments>[0], args: string, given: object][]} */
+  const READ = [
+    ['soak', '', { values: { minutes: 10, seed: 1 }, words: [] }],
+    ['soak', '0.5 --files --seed=-3', { values: { minutes: 0.5, seed: -3, files: true }, words: [] }],
+    ['fuzz', '600 wire', { values: { seconds: 600 }, words: ['wire'] }],
+    ['fuzz', 'wire', { values: { seconds: 60 }, words: ['wire'] }],
+    ['start', '--port 8080', { values: { port: 8080 }, words: [] }],
+    ['build', 'rebuild R --save', { values: { save: true }, words: ['rebuild', 'R'] }],
+  ];
+  for (const [name, args, given] of READ)
+    it(`reads ${name} ${args}`, () =>
+      assert.deepEqual(readArguments(name, args.split(' ').filter(Boolean)), given));
+
+  /** @type {[name: Parameters<typeof readArguments>[0], args: string, message: string][]} */
+  const REFUSED = [
+    ['check', 'all', "unexpected argument 'all'; usage: npm run check"],
+    [
+      'start',
+      '--port=0',
+      "--port takes an integer from 1 to 65535, not '0'; usage: npm start -- [--port=PORT]",
+    ],
+    [
+      'soak',
+      '-1',
+      "unknown option '-1'; usage: npm test -- soak [MINUTES=10] [--seed=1] [--workers=WORKERS] [--files]",
+    ],
+    [
+      'mutate',
+      '0',
+      "count takes an integer of 1 or more, not '0'; usage: npm run mutate -- [COUNT=100] [--seed=1] [--layer=LAYER]",
+    ],
+    ['tools/generate.js', '--chek', "unknown option '--chek'; usage: node tools/generate.js [--check]"],
+  ];
+  for (const [name, args, message] of REFUSED)
+    it(`refuses ${name} ${args}`, () =>
+      assert.throws(() => readArguments(name, args.split(' ')), { message }));
 });
 
 describe('npm run everything', () => {
-  /** By script: the lines that it leaves, and its exit code. @type {Record<string, [unknown[], number]>} */
+  /** By what follows `npm`: the lines that it leaves, and its exit code. @type {Record<string, [unknown[], number]>} */
   const ANSWERS = {
-    'test:recipes': [[{ tests: 30, passed: 29 }], 1],
-    'test:types': [
+    'test -- recipes': [[{ tests: 30, passed: 29 }], 1],
+    'test -- types': [
       [
         { tests: 4, passed: 4 },
         { tests: 3, passed: 3 },
       ],
       0,
     ],
-    'test:engines': [[{ missed: 'no network', unavailable: true }], 1],
-    'test:hosts': [[{ tests: 2, passed: 2 }, { missed: 'Safari was not visited' }], 0],
-    conformance: [[{ tests: 2, passed: 2 }, { missed: 'NumPy was not asked' }], 1],
-    soak: [[], 0],
+    'test -- engines': [[{ missed: 'no network', unavailable: true }], 1],
+    'test -- hosts': [[{ tests: 2, passed: 2 }, { missed: 'Safari was not visited' }], 0],
+    'test -- conformance': [[{ tests: 2, passed: 2 }, { missed: 'NumPy was not asked' }], 1],
+    'test -- soak 3': [[], 0],
   };
   /** @type {string} */ let folder;
 
@@ -68,7 +96,7 @@ describe('npm run everything', () => {
     folder = mkdtempSync(join(tmpdir(), 'microtome-everything-'));
     const program = `#!${process.execPath}
       const { appendFileSync, writeFileSync } = require('node:fs');
-      const [lines, code] = ${JSON.stringify(ANSWERS)}[process.argv[3]];
+      const [lines, code] = ${JSON.stringify(ANSWERS)}[process.argv.slice(2).join(' ')];
       console.log('ran', ...process.argv.slice(2));
       for (const line of lines) appendFileSync(process.env.MICROTOME_OUTCOME, JSON.stringify(line) + '\\n');
       process.exitCode = code;`;
@@ -97,17 +125,17 @@ describe('npm run everything', () => {
     assert.deepEqual(
       rows,
       [
+        ['hosts', 'MISSED', '2 2'],
         ['conformance', 'FAILED', '2 2'],
         ['types', 'ok', '7 7'],
-        ['hosts', 'MISSED', '2 2'],
         ['recipes', 'FAILED', '30 29'],
         ['engines', 'MISSED', ''],
         ['soak', 'ok', ''],
       ],
       text,
     );
-    assert.match(text, /^ran run soak -- 3$/m);
-    assert.match(text, /^ran run test:types$/m);
+    assert.match(text, /^ran test -- soak 3$/m);
+    assert.match(text, /^ran test -- types$/m);
     for (const what of ['ENGINES: NOT ALL OF IT RAN: no network', 'HOSTS: NOT ALL OF IT RAN: Safari'])
       assert.ok(text.includes(`\n!!! ${what}`), what);
     assert.match(text, /^FAILED: conformance, recipes$/m);

@@ -1,8 +1,8 @@
 // Random slice strings through this library and through NumPy, which must say the same of all of them: what is taken, and what
-// assigning to that leaves. tools/run.js builds the module first.
-//   npm run test:peers -- notation                            as in `npm run test:peers`
-//   npm run test:peers -- notation --cases=60000 --seed=7     more of them, others
-//   npm run test:peers -- notation --seed=7 --path=12:0:1     what a failure has printed, again
+// assigning to that leaves. tools/test/suite.js builds the module first.
+//   npm test -- peers notation                            as in `npm test -- peers`
+//   npm test -- peers notation --cases=60000 --seed=7     more of them, others
+//   npm test -- peers notation --seed=7 --path=12:0:1     what a failure has printed, again
 import fc from 'fast-check';
 import { readArguments } from '../../../tools/common/commands.js';
 import { missed, runTool } from '../../../tools/common/failure.js';
@@ -42,10 +42,10 @@ const questions = notations.chain(({ dims, text }) => {
 });
 
 await runTool(async () => {
-  const { seed, cases: numRuns = 20_000, path } = readArguments('test:peers').values;
+  const { seed, cases: numRuns = 20_000, path } = readArguments('peers').values;
   const numpy = await findNumpy();
   if (numpy === undefined) {
-    missed('slice strings were not compared', 'NumPy is not here; npm run test:peers says why');
+    missed('slice strings were not compared', 'NumPy is not here; npm test -- peers says why');
     return 0;
   }
   await init();
@@ -78,7 +78,7 @@ await runTool(async () => {
     console.log(`dims [${dims}], ${JSON.stringify(text)}:`);
     console.log(`ours: ${JSON.stringify(ours(dims, text))}`);
     console.log(`NumPy: ${JSON.stringify(await ask({ dims, text }))}`);
-    console.log(`again: npm run test:peers -- notation --seed=${seed} --path=${details.counterexamplePath}`);
+    console.log(`again: npm test -- peers notation --seed=${seed} --path=${details.counterexamplePath}`);
   }
   stop();
   const few = Object.entries(counts).filter(([, count]) => count * 50 < numRuns);

@@ -1,5 +1,5 @@
 // What the playground shows, in the hands of those it is for: the NumPy code is executed by NumPy, the ONNX nodes by ONNX Runtime,
-// and what comes out is what the page shows. `npm run test:peers -- playground`; the calls are those of tests/node/page/states.js.
+// and what comes out is what the page shows. `npm test -- peers playground`; the calls are those of tests/node/page/states.js.
 
 import { missed, runTool, Unavailable } from '../../../tools/common/failure.js';
 import { findNumpy, startPython } from '../../../tools/common/numpy.js';
@@ -38,7 +38,7 @@ await runTool(async () => {
   ];
   const here = peers.filter(({ version }) => version);
   if (here.length === 0)
-    throw new Unavailable('neither NumPy nor ONNX Runtime is here; npm run test:peers says why.');
+    throw new Unavailable('neither NumPy nor ONNX Runtime is here; npm test -- peers says why.');
   const rows = [];
   for (const peer of here) rows.push(await compare(peer));
   for (const peer of peers) peer.stop?.();
@@ -46,7 +46,7 @@ await runTool(async () => {
   for (const { name } of peers.filter((each) => !here.includes(each)))
     missed(
       `${name} did not execute the playground's code`,
-      'it is not installed; npm run test:peers says why',
+      'it is not installed; npm test -- peers says why',
     );
   return rows.some(([, same, , wrong]) => Number(wrong) > 0 || Number(same) === 0) ? 1 : 0;
 });

@@ -1,7 +1,7 @@
 // Random patterns through this library and through NumPy's reshape, transpose, broadcast and astype, of every type that both have,
-// strided inputs too. Some patterns are spoiled; then both must refuse. tools/run.js builds the module first.
-//   npm run test:peers -- rearrange                            100,000
-//   npm run test:peers -- rearrange --cases=5000 --seed=7      fewer of them, others
+// strided inputs too. Some patterns are spoiled; then both must refuse. tools/test/suite.js builds the module first.
+//   npm test -- peers rearrange                            100,000
+//   npm test -- peers rearrange --cases=5000 --seed=7      fewer of them, others
 
 import { noise } from '../../../docs/rules/elements.js';
 import { readArguments } from '../../../tools/common/commands.js';
@@ -95,10 +95,10 @@ const agree = (a, b) =>
     : !('mistake' in b) && JSON.stringify([a.dims, a.data]) === JSON.stringify([b.dims, b.data]);
 
 await runTool(async () => {
-  const { seed, cases = CASES } = readArguments('test:peers').values;
+  const { seed, cases = CASES } = readArguments('peers').values;
   const numpy = await findNumpy();
   if (numpy === undefined) {
-    missed('patterns were not compared', 'NumPy is not here; npm run test:peers says why');
+    missed('patterns were not compared', 'NumPy is not here; npm test -- peers says why');
     return 0;
   }
   await init();
@@ -137,7 +137,7 @@ await runTool(async () => {
     );
     console.log(`ours: ${JSON.stringify(answers.own).slice(0, 600)}`);
     console.log(`NumPy: ${JSON.stringify(answers.theirs).slice(0, 600)}`);
-    console.log(`again: npm run test:peers -- rearrange --seed=${own} --cases=1`);
+    console.log(`again: npm test -- peers rearrange --seed=${own} --cases=1`);
   }
   return failures.length > 0 ? 1 : 0;
 });
