@@ -23,10 +23,14 @@ async function runLayers() {
   const names = LAYERS.map(({ name }) => name);
   const { words } = readArguments('test');
   checkWords(words, 'test layer or suite', words.length === 1 ? [...names, ...Object.keys(SUITES)] : names);
-  await setUp('test');
   const layers = LAYERS.filter(({ name, isOnDemand }) =>
     words.length > 0 ? words.includes(name) : !isOnDemand,
   );
+  const minutes = layers.reduce((sum, layer) => sum + layer.minutes, 0);
+  console.log(
+    `Sets up what is missing, then builds and tests ${layers.map(({ name }) => name).join(', ')}: about ${minutes} minutes on two idle cores, and a few more the first time.`,
+  );
+  await setUp('test');
   /** @type {Result[]} */
   const results = [];
   for (const layer of layers) {

@@ -17,7 +17,9 @@ const REQUIRED = [
 export function checkRequirements() {
   const node = Number(process.versions.node.split('.')[0]);
   if (node < OLDEST_NODE)
-    throw new Failure(`Node ${OLDEST_NODE} or later is needed, but this is ${process.version}.`);
+    throw new Failure(
+      `Node ${OLDEST_NODE} or later is needed, but this is ${process.version}; take one from https://nodejs.org/en/download.`,
+    );
   const missing = REQUIRED.filter(({ any }) => !findProgram(...any));
   if (missing.length === 0) return;
   const names = missing.map(({ any }) => any[0]).join(', ');

@@ -21,6 +21,7 @@ import { together } from './together.js';
  * @property {string} title
  * @property {string[]} targets built before it runs
  * @property {true} [isOnDemand] it runs only if it is named
+ * @property {number} minutes that it takes on two idle cores
  * @property {() => Promise<Count>} run
  */
 
@@ -41,24 +42,28 @@ export const LAYERS = [
     title: 'the core, natively',
     targets: ['native'],
     isOnDemand: true, // `sanitize` runs the same tests
+    minutes: 1,
     run: () => runCtest(buildFolder('native'), {}),
   },
   {
     name: 'sanitize',
     title: 'the core under ASan and UBSan',
     targets: ['sanitize'],
+    minutes: 2,
     run: () => runCtest(buildFolder('sanitize'), SANITIZERS),
   },
   {
     name: 'node',
     title: 'the npm module in Node',
     targets: ['wasm', 'types', 'package'],
+    minutes: 2,
     run: () => runNodeTests(nodeFiles(), { concurrency: 2 }),
   },
   {
     name: 'browser',
     title: 'the playground and the documents in Chromium',
     targets: ['wasm', 'types', 'package', 'page'],
+    minutes: 1,
     run: runBrowserTests,
   },
 ];
