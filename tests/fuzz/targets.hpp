@@ -30,7 +30,7 @@ void sequences(Data data);    ///< calls in turns, by a client that keeps its vi
 struct Target {
   std::string_view name;
   void (*run)(Data);
-  int runs;  ///< on random bytes, in each run of the native tests; a quarter under sanitizers
+  int runs;  ///< on random bytes, in each run of the native tests; a tenth under sanitizers
 };
 
 inline constexpr Target kTargets[] = {

@@ -59,7 +59,7 @@ inline constexpr bool kIsSanitized = true;
 inline constexpr bool kIsSanitized = false;
 #endif
 /// How many random runs of so many are made here.
-constexpr int runs_here(int runs) { return kIsSanitized ? runs / 4 : runs; }
+constexpr int runs_here(int runs) { return kIsSanitized ? runs / 10 : runs; }
 
 /// The seed, printed beside the name of what it is for.
 std::uint64_t announced(const char* name);

@@ -75,7 +75,7 @@ export const SUITES = {
   },
   bench: {
     usage:
-      '[WORKLOAD... | browser ... | passes | start | files | calls | tournament | huge] [--peers=all] [--module=FILE] [--node=NODE] ' +
+      '[WORKLOAD... | browser ... | start | files | calls | tournament] [--peers=all] [--module=FILE] [--node=NODE] ' +
       '[--browser=chromium] [--rounds=15] [--cold] [--save] [--jobs=500] [--seed=1] [--job=JOB] [--draw=random]',
     ...{ task: 'bench', targets: ['wasm', 'package'], program: 'bench/main.js' },
     others: { browser: 'bench/browser/main.js' },
@@ -93,6 +93,7 @@ export const SUITES = {
 export const EVERYTHING = {
   test: 'test',
   native: 'test -- native',
+  long: 'test -- long',
   check: 'run check',
   package: 'test -- package',
   hosts: 'test -- hosts',

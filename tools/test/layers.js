@@ -28,6 +28,9 @@ import { together } from './together.js';
 /** Folders of tests/node whose files run in one process: they need no fresh library, and no arena that others have not. */
 const TOGETHER = ['source', 'docs', 'plan', 'rearrange', 'page', 'input', 'surface', 'tools'];
 
+/** Tests of node/ that take minutes, because they start `npx microtome` hundreds of times. */
+const LONG = 'tests/node/command/long/';
+
 /** MB of freed memory that is not given out again: with 256, the usual number, the tests take up to twice as long. */
 const FREED_MB = 8;
 const SANITIZERS = {
@@ -60,6 +63,13 @@ export const LAYERS = [
     run: () => runNodeTests(nodeFiles(), { concurrency: 2 }),
   },
   {
+    name: 'long',
+    title: 'files of every kind, through npx microtome',
+    targets: ['wasm', 'types', 'package'],
+    isOnDemand: true,
+    run: () => runNodeTests(filesUnder(LONG, /\.test\.js$/), { concurrency: 2 }),
+  },
+  {
     name: 'browser',
     title: 'the playground and the documents in Chromium',
     targets: ['wasm', 'types', 'package', 'page'],
@@ -90,7 +100,7 @@ async function runBrowserTests() {
 /** The tests of Node, those first that take longest. */
 function nodeFiles() {
   const others = filesUnder('tests/node', /\.test\.js$/).filter(
-    (path) => !TOGETHER.some((name) => path.startsWith(`tests/node/${name}/`)),
+    (path) => !path.startsWith(LONG) && !TOGETHER.some((name) => path.startsWith(`tests/node/${name}/`)),
   );
   return [...TOGETHER.map((name) => together(`tests/node/${name}`)), ...others];
 }

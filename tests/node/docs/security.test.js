@@ -87,12 +87,12 @@ const SENTENCES = [
   ],
   [
     'The command npx microtome prints, and writes the file',
-    [`${COMMAND}/outputs.test.js`, 'is written though somebody has taken the name of the temporary file'],
-    [`${COMMAND}/outputs.test.js`, 'keeps its mode, its other names, its owner and the links to it'],
+    [`${COMMAND}/long/outputs.test.js`, 'is written though somebody has taken the name of the temporary file'],
+    [`${COMMAND}/long/outputs.test.js`, 'keeps its mode, its other names, its owner and the links to it'],
     [SELF, 'writes one file, and fills the folder of --cache'],
   ],
-  ['It removes such temporary files', [`${COMMAND}/outputs.test.js`, 'and was killed leaves a file that the next one for the same OUT removes, but no file of a living one']],
-  ['It writes your file in place', [`${COMMAND}/outputs.test.js`, 'is written in place if its folder takes no other file']],
+  ['It removes such temporary files', [`${COMMAND}/long/outputs.test.js`, 'and was killed leaves a file that the next one for the same OUT removes, but no file of a living one']],
+  ['It writes your file in place', [`${COMMAND}/long/outputs.test.js`, 'is written in place if its folder takes no other file']],
   ['With --cache it also fills', [SELF, 'writes one file, and fills the folder of --cache']],
   [
     "It prints no header's value",
@@ -153,7 +153,7 @@ const SENTENCES = [
   [
     'The WebAssembly can be rebuilt',
     [`${PACKAGE}/rebuild.test.js`, 'names every program and library, and reads as it was written'],
-    [`${PACKAGE}/release.test.js`, 'runs npm scripts that exist'],
+    [`${PACKAGE}/release.test.js`, 'run npm scripts and layers of tests that exist'],
   ],
   [
     'Each release has a CycloneDX list',

@@ -1,6 +1,7 @@
 // A release has a bill of materials, and its workflow runs commands that exist.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { NOTICES } from '../../../tools/build/notices.js';
 import { RECORD, readRecord } from '../../../tools/build/record.js';
@@ -87,6 +88,7 @@ describe('the release workflow', () => {
 
   it('tests before it publishes, with provenance and without a token', () => {
     assert.ok(text.indexOf('npm test') < text.indexOf('npm publish --provenance'));
+    assert.match(text, /^permissions:\n {2}contents: read$/m);
     assert.match(text, /id-token: write/);
     assert.doesNotMatch(text, /secrets\.|NPM_TOKEN|NODE_AUTH_TOKEN/);
   });

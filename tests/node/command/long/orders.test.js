@@ -7,10 +7,10 @@ import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { init } from 'microtome';
 import { open, slice } from 'microtome/source';
-import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
-import { zipOf } from '../../support/npz_files.js';
-import { startRangeServer } from '../../support/range_server.js';
-import { COMMAND, makeFolder, microtome, npyOf } from './run.js';
+import { HANGS_AFTER_MS } from '../../../../tools/common/limits.js';
+import { zipOf } from '../../../support/npz_files.js';
+import { startRangeServer } from '../../../support/range_server.js';
+import { COMMAND, makeFolder, microtome, npyOf } from '../run.js';
 
 /** @typedef {any} Any */
 

@@ -5,9 +5,9 @@ import { after, describe, it } from 'node:test';
 import { crc32, deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import protobuf from 'protobufjs';
-import { inRoot } from '../../../tools/common/paths.js';
-import { startRangeServer } from '../../support/range_server.js';
-import { makeFolder, microtome, npyOf } from './run.js';
+import { inRoot } from '../../../../tools/common/paths.js';
+import { startRangeServer } from '../../../support/range_server.js';
+import { makeFolder, microtome, npyOf } from '../run.js';
 
 const folder = makeFolder();
 after(() => folder.remove());

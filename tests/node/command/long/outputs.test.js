@@ -17,9 +17,9 @@ import {
 import { constants } from 'node:os';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ENDING } from '../../../web/command/temporary.ts';
-import { startRangeServer } from '../../support/range_server.js';
-import { COMMAND, makeFolder, microtome, npyOf, writeStack } from './run.js';
+import { ENDING } from '../../../../web/command/temporary.ts';
+import { startRangeServer } from '../../../support/range_server.js';
+import { COMMAND, makeFolder, microtome, npyOf, writeStack } from '../run.js';
 
 const folder = makeFolder();
 const STACK = folder.file('stack.npy');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { makeFolder, microtome, TELL } from './run.js';
+import { makeFolder, microtome, TELL } from '../run.js';
 
 const COUNT = 600_000;
 /** As docs/command.md says: about 0.4 and 0.8 GB. */

@@ -7,11 +7,11 @@ import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { init } from 'microtome';
 import { open, save, slice, toBytes } from 'microtome/source';
-import { noise } from '../../../docs/rules/elements.js';
-import { FILES, HELD } from '../../support/format_files.js';
-import { zipOf } from '../../support/npz_files.js';
-import { startRangeServer } from '../../support/range_server.js';
-import { COMMAND, makeFolder, microtome, npyOf } from './run.js';
+import { noise } from '../../../../docs/rules/elements.js';
+import { FILES, HELD } from '../../../support/format_files.js';
+import { zipOf } from '../../../support/npz_files.js';
+import { startRangeServer } from '../../../support/range_server.js';
+import { COMMAND, makeFolder, microtome, npyOf } from '../run.js';
 
 /** @typedef {any} Any */
 
