@@ -3,8 +3,6 @@
 //   npm run bench -- W5 --peers=none         some rows, without peers; --peers=ort-web,ndarray: with these
 //   npm run bench -- --cold                  caches emptied before every call
 //   npm run bench -- --save                  also writes tests/bench/results/, which is committed
-//   npm run bench -- huge                    a source of 5 GiB, and whether it is cut correctly
-//   npm run bench -- passes [W3]            what staged rows spend on each pass over the bytes
 //   npm run bench -- start                      import to first result, in fresh processes and pages
 //   npm run bench -- files                    cuts of files, beside what people use today, and of a local file of 6 GB
 //   npm run bench -- calls [lists]            one small call whose parameters change, beside NumPy's; --module=PATH: another build
@@ -12,12 +10,9 @@
 import { checkWords, readArguments } from '../../tools/common/commands.js';
 import { Failure, runTool } from '../../tools/common/failure.js';
 import { installGroup } from '../../tools/common/packages.js';
-import { inRoot } from '../../tools/common/paths.js';
-import { run } from '../../tools/common/run.js';
 import { calls } from './calls/main.js';
 import { files } from './files/main.js';
 import { measureInProcess } from './measure/fork.js';
-import { passes } from './passes/main.js';
 import { PEERS } from './peers/peers.js';
 import { saveResults } from './report/results.js';
 import { printRows } from './report/table.js';
@@ -26,10 +21,7 @@ import { start } from './start/main.js';
 import { tournament } from './tournament/main.js';
 
 /** Words that are not rows. */
-const COMMANDS = {
-  ...{ passes, start, files, calls, tournament },
-  huge: () => run(process.execPath, [inRoot('tests/bench/huge/main.js')]),
-};
+const COMMANDS = { start, files, calls, tournament };
 
 await runTool(async () => {
   const { values, words } = readArguments('bench');

@@ -1,26 +1,22 @@
 // One row in a process of its own, so that no code has seen other rows' types and no contestant survives its row. fork.js starts it;
 // its argument is a request, and it prints the row.
-import { PASS_CONTESTANTS } from '../passes/passes.js';
 import { peersNamed } from '../peers/peers.js';
 import { chosen } from '../rows/workloads.js';
-import { CONTESTANTS, MEMCPY, makeJob } from './contestants.js';
+import { CONTESTANTS, makeJob } from './contestants.js';
 import { measureRow } from './measure.js';
 import { wasmBytes } from './wasm_memory.js';
 
 /**
  * @typedef {object} Request
  * @property {string} id of a row
- * @property {string[]} [only] these contestants besides memcpy
  * @property {string[]} [peers]
  * @property {number} rounds
  * @property {boolean} [cold]
  */
 
 /** @type {Request} */
-const { id, only, peers = [], rounds, cold } = JSON.parse(process.argv[2]);
-const contestants = only
-  ? [...CONTESTANTS, ...PASS_CONTESTANTS].filter(({ name }) => name === MEMCPY || only.includes(name))
-  : [...CONTESTANTS, ...peersNamed(peers)];
+const { id, peers = [], rounds, cold } = JSON.parse(process.argv[2]);
+const contestants = [...CONTESTANTS, ...peersNamed(peers)];
 const row = await measureRow(makeJob(chosen([id])[0]), contestants, { rounds, cold });
 console.log(JSON.stringify({ ...row, wasmBytes: wasmBytes() }));
 process.exit();

@@ -137,10 +137,6 @@ describe('the examples', () => {
         printsOf(example),
       ));
   }
-
-  it('are short: an editor shows them', () => {
-    for (const { name, example } of docs) assert.ok(example.split('\n').length <= 8, name);
-  });
 });
 
 describe('public types', () => {

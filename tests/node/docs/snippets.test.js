@@ -6,18 +6,9 @@ import { dirname } from 'node:path';
 import { describe, it } from 'node:test';
 import { inRoot } from '../../../tools/common/paths.js';
 import { RECIPES } from '../../recipes/recipes.js';
-import {
-  blocksOf,
-  commandsOf,
-  DOCUMENTS,
-  printsOf,
-  programsOf,
-  titleOf,
-} from '../../support/document_blocks.js';
+import { commandsOf, DOCUMENTS, printsOf, programsOf, titleOf } from '../../support/document_blocks.js';
 import { checkNpm } from '../../support/npm_command.js';
 import { runInNode } from '../../support/run_programs.js';
-
-const MOST_LINES = 10;
 
 const read = (/** @type {string} */ path) => readFileSync(inRoot(path), 'utf8');
 const programs = DOCUMENTS.flatMap(programsOf);
@@ -29,27 +20,6 @@ const withPackages = programs.filter(({ packages }) => packages.length > 0);
 describe('the program that ends at', { concurrency: 2 }, () => {
   for (const program of inNode)
     it(titleOf(program), async () => assert.deepEqual(await runInNode(program), printsOf(program.code)));
-});
-
-describe('the README', () => {
-  it('has at most 150 lines', () => assert.ok(read('README.md').trimEnd().split('\n').length <= 150));
-
-  it('begins with a program of at most eight lines, which prints', () => {
-    const [{ code, info }] = blocksOf('README.md');
-    assert.equal(info, 'js');
-    assert.ok(code.trimEnd().split('\n').length <= 8);
-    assert.ok(printsOf(code).length > 0);
-  });
-
-  it('shows Vite with TypeScript, CommonJS, a plain page and a worker', () => {
-    const own = programs.filter(({ document }) => document === 'README.md');
-    for (const host of ['node', 'ts', 'cjs', 'html'])
-      assert.ok(
-        own.some((program) => program.host === host),
-        host,
-      );
-    assert.ok(readFileSync(inRoot('README.md'), 'utf8').includes('](docs/recipes.md#web-worker)'));
-  });
 });
 
 describe('docs/hosts.md', () => {
@@ -73,11 +43,6 @@ describe('docs/hosts.md', () => {
 });
 
 describe('docs/recipes.md', () => {
-  for (const { line, code, section } of blocksOf('docs/recipes.md'))
-    it(`${section.at(-1)}, line ${line}: has at most ${MOST_LINES} lines of code`, () => {
-      assert.ok(code.split('\n').filter((each) => each.trim() !== '').length <= MOST_LINES);
-    });
-
   it('has a test with the real package for each recipe that imports one', () => {
     const tested = RECIPES.map(({ heading }) => heading);
     assert.deepEqual(withPackages.map(({ section }) => section.at(-1)).sort(), tested.sort());

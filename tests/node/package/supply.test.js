@@ -46,20 +46,6 @@ describe('the package', () => {
     assert.equal(asked.mock.callCount(), 0);
     Object.assign(globalThis, { XMLHttpRequest: undefined, WebSocket: undefined });
   });
-
-  it('is described in SECURITY.md, in five points, and the README says where', () => {
-    const text = readFileSync(inRoot('SECURITY.md'), 'utf8');
-    const [, section] = text.split('## What the package executes and loads\n');
-    const lines = section
-      .split('\n## ')[0]
-      .trim()
-      .split(/\n(?! )/);
-    assert.deepEqual(
-      lines.map((line) => line.slice(0, 3)),
-      ['1. ', '2. ', '3. ', '4. ', '5. '],
-    );
-    assert.match(readFileSync(inRoot('README.md'), 'utf8'), /\]\(SECURITY\.md\)/);
-  });
 });
 
 describe('licences of development dependencies', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan, rearrange } from 'microtome';
 import { convert, elementBits, isInside } from '../../../docs/rules/conversions.js';
-import { bitsOf, classOf, encode } from '../../../docs/rules/elements.js';
+import { bitsOf, classOf } from '../../../docs/rules/elements.js';
 import { converterOf, drawConversion } from '../../random/conversions.js';
 import { drawPattern } from '../../random/patterns.js';
 import { Random } from '../../random/random.js';
@@ -27,19 +27,6 @@ function draw(what, judge) {
       }
     }
   });
-}
-
-/** A tensor of elements 0, 1, 2, ... @param {string} type @param {readonly number[]} dims */
-function _counted(type, dims) {
-  const count = dims.reduce((product, size) => product * size, 1);
-  return {
-    type,
-    dims,
-    data: encode(
-      type,
-      Array.from({ length: count }, (_, k) => k),
-    ),
-  };
 }
 
 /**
