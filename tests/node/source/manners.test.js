@@ -129,6 +129,20 @@ describe('a server that sends a first part of a range', () => {
     assert.deepEqual(await cutAnew(later(parted(700)), { maxRequest: 700 }), WANTED);
   });
 
+  it('also of a long header, if maxRequest is no longer than the parts', async () => {
+    const info = { dtype: 'U8', shape: [3], data_offsets: [0, 3] };
+    const header = JSON.stringify({ w: info }).padEnd(300_000);
+    const length = Buffer.alloc(8);
+    length.writeUInt32LE(header.length);
+    server.file = Buffer.concat([length, Buffer.from(header), Buffer.of(1, 2, 3)]);
+    server.fault = later(parted(500));
+    await fails(open(server.url), 'source_failed', /set maxRequest to as many$/);
+    server.seen.length = 0;
+    const source = await open(server.url, { maxRequest: 500 });
+    assert.equal(server.seen.length, 1 + Math.ceil(300_000 / 500));
+    assert.deepEqual([...(await slice(source.tensor(), ':')).data], [1, 2, 3]);
+  });
+
   it('as long as the parts are no small fraction of it', async () => {
     assert.deepEqual(await cutWith(parted(5000)), WANTED);
   });

@@ -126,13 +126,18 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
   const store = await toStore(from, options);
   stores.push(store);
   const { size, address, isLocal } = store;
+  const most = store.count ? Number.POSITIVE_INFINITY : options.maxRequest; // a cache asks in blocks
   const fill = async (at: number, into: Uint8Array) => {
-    if (into.length > 0 && !store.readNow?.(at, into)) await store.read(at, into, signal, () => {});
+    for (let from = 0; from < into.length; from += most) {
+      const part = into.subarray(from, from + most);
+      if (!store.readNow?.(at + from, part)) await store.read(at + from, part, signal, () => {});
+    }
     return into;
   };
   const read = async (at: number, length: number) => {
     const range = { begin: 0, end: length };
-    const { bytes, requests } = store.count?.([range], at) ?? { bytes: length, requests: 1 };
+    const own = { bytes: length, requests: Math.ceil(length / most) || 1 };
+    const { bytes, requests } = store.count?.([range], at) ?? own;
     if (!store.isKept) budget.spend(bytes, isLocal ? 0 : requests);
     const bytesRead = await fill(at, new Uint8Array(length));
     await store.check?.();

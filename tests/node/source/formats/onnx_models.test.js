@@ -127,6 +127,21 @@ describe('Constant nodes', () => {
     }
   });
 
+  it('is read also if its attributes come first, and those of other nodes are not', async () => {
+    const field = (/** @type {number} */ number, /** @type {Buffer} */ bytes) =>
+      Buffer.concat([Buffer.from([8 * number + 2, bytes.length]), bytes]);
+    const t = { data_type: 1, dims: [3], raw_data: Buffer.of(1) }; // too few bytes
+    const first = (/** @type {string} */ op_type, /** @type {object} */ t) =>
+      field(1, Buffer.concat([encode('NodeProto', { attribute: [{ name: 'value', type: 4, t }] }), encode('NodeProto', { output: [op_type], op_type })])); // biome-ignore format: one
+    const modelWith = (/** @type {Buffer[]} */ ...nodes) =>
+      Buffer.concat([Buffer.from([8, 8]), field(7, Buffer.concat(nodes))]);
+    const source = await open(modelWith(first('Pad', t), first('Constant', tensorOf([5, 6]))));
+    assert.deepEqual(source.names, ['Constant']);
+    assert.deepEqual(await valuesOf(source), [5, 6]);
+    const message = /tensor 'Constant' needs 12 bytes/;
+    await assert.rejects(open(modelWith(first('Constant', t))), { code: 'bad_format', message });
+  });
+
   it('may not have half a float', async () => {
     const cutOff = Buffer.from([58, 5, 1, 2, 3, 4, 5]); // field 7, packed
     const name = Buffer.from('\n\x0cvalue_floats');

@@ -131,22 +131,33 @@ function add(found: Found, entry: Entry, graph: number): void {
   found.set(name, { entry: refused ? { name, refused } : entry, graph });
 }
 
-/** Reads a node. Writers put its outputs and op_type before its attributes, but need not. */
+/** Reads a node. Attributes that come before its op_type are read after it: most are not those of a Constant. */
 async function readNode(reader: Reader, end: number, found: Found, graph: number, depth: number) {
   let [output, domain, value]: [string?, string?, Entry?] = [];
   let op_type: string | undefined;
+  const early: [at: number, stop: number][] = [];
+  const readValue = async (stop: number, before?: Entry) => {
+    const next = await readAttribute(reader, stop, found, depth, op_type === CONSTANT, output);
+    return before && next ? notOne(output ?? '', reader.at) : (next ?? before);
+  };
   for await (const { number, wire, end: stop } of fieldsOf(reader, end)) {
     if (wire !== LENGTH) continue;
     const text = () => reader.text(stop - reader.at);
     if (number === NODE_OUTPUT) output ??= await text();
     else if (number === NODE_OP_TYPE) op_type = await text();
     else if (number === NODE_DOMAIN) domain = await text();
-    else if (number === NODE_ATTRIBUTE) {
-      const mayBeConstant = (op_type ?? CONSTANT) === CONSTANT;
-      const next = await readAttribute(reader, stop, found, depth, mayBeConstant, output);
-      value = value && next ? notOne(output ?? '', reader.at) : (next ?? value);
+    else if (number !== NODE_ATTRIBUTE) continue;
+    else if (op_type !== undefined) value = await readValue(stop, value);
+    else {
+      early.push([reader.at, stop]);
+      reader.jump(stop);
     }
   }
+  for (const [at, stop] of early) {
+    reader.jump(at);
+    value = await readValue(stop, value);
+  }
+  reader.jump(end);
   if (value && output !== undefined && op_type === CONSTANT && DOMAINS.includes(domain ?? ''))
     add(found, { ...value, name: output }, graph);
 }
@@ -154,14 +165,14 @@ async function readNode(reader: Reader, end: number, found: Found, graph: number
 const CONSTANT = 'Constant';
 
 /**
- * Reads an attribute's graphs, and gives its value if it is that of a node that may be a Constant.
+ * Reads an attribute's graphs, and gives its value if it is that of a Constant.
  */
 async function readAttribute(
   reader: Reader,
   end: number,
   found: Found,
   depth: number,
-  mayBeConstant: boolean,
+  isConstant: boolean,
   output = '',
 ): Promise<Entry | undefined> {
   const attribute = new Attribute(reader);
@@ -169,8 +180,8 @@ async function readAttribute(
     const { number, wire, end: stop } = field;
     if (wire === LENGTH && (number === ATTRIBUTE_GRAPH || number === ATTRIBUTE_GRAPHS))
       await readGraph(reader, stop, found, reader.at, depth + 1);
-    else if (mayBeConstant) await attribute.read(field, output);
+    else if (isConstant) await attribute.read(field, output);
     else if (number === ATTRIBUTE_TENSOR) reader.jump(stop);
   }
-  return mayBeConstant ? attribute.toEntry(output) : undefined;
+  return isConstant ? attribute.toEntry(output) : undefined;
 }
