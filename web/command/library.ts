@@ -23,6 +23,9 @@ export const MOST_HELD = 2 ** 26;
 /** Bytes of a request. Half the usual size, because of what waits to be collected while outputs are large. */
 const MOST_REQUESTED = 2 ** 22;
 
+/** Bytes of a part of what is fetched in the order of its file: as many as `save` fetches at a time, so that both fetch the same. */
+export const PART = 3 * MOST_REQUESTED;
+
 /** Requests to open a file: an .npz file takes one for each member. */
 const MOST_REQUESTS = 2 ** 16;
 

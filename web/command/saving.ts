@@ -3,7 +3,7 @@
 import type { SaveOptions, Stored } from 'microtome/source';
 import { dimsOf } from './division.ts';
 import { WrongUsage } from './failure.ts';
-import { bytesOf, type Library } from './library.ts';
+import { bytesOf, type Library, PART } from './library.ts';
 
 export type Format = 'npy' | 'npz' | 'safetensors' | 'raw';
 
@@ -31,13 +31,23 @@ export function formatOf(out: string, isRaw = false): Format {
 /** What the library writes of it. */
 const inLibrary = (format: Format) => (format === 'npz' ? 'npy' : format);
 
-/** What writing a slice fetches. Of a file in Fortran order, it is first written as one, wherever C order would cost more. */
-export function costOf({ source }: Library, tensor: Stored, spec: string, format: Format = 'npy') {
-  const [own, npy] = [
-    source.cost(tensor, spec, { format: inLibrary(format) }),
-    source.cost(tensor, spec, { format: 'npy' }),
-  ];
-  return npy.bytes < own.bytes ? { ...npy, isTurned: true } : { ...own, isTurned: false };
+/** What writing a slice fetches. If the file's order is another one, it is fetched in that order and turned, where that costs less. */
+export function costOf({ source, types }: Library, tensor: Stored, spec: string, format: Format = 'npy') {
+  const own = source.cost(tensor, spec, { format: inLibrary(format) });
+  const inParts = source.cost(tensor, spec, { maxBytes: PART });
+  const isWhole = types.get(tensor.type)?.group === 1;
+  return isWhole && inParts.bytes < own.bytes ? { ...inParts, isTurned: true } : { ...own, isTurned: false };
+}
+
+/** The axes of a slice, the one that is slowest in the file first. */
+function axesInFile({ source }: Library, tensor: Stored, spec: string): number[] {
+  const [items] = source.partition(tensor, spec, 1);
+  const { dims, stride = dims.map((_, axis) => dims.slice(axis + 1).reduce((a, b) => a * b, 1)) } = tensor;
+  const strides = items.split(', ').flatMap((item, axis) => {
+    const [, range, step = '1'] = /(.*:.*?)(?::(-?\d+))?$/.exec(item) ?? [];
+    return range ? [Math.abs(stride[axis] * Number(step))] : []; // an index drops its axis
+  });
+  return [...strides.keys()].sort((a, b) => strides[b] - strides[a]);
 }
 
 /** Writes a slice of a tensor into a stream, as a file of the format. */
@@ -62,7 +72,7 @@ export async function save(
   return turned(library, tensor, spec, stream, out, named);
 }
 
-/** Writes a slice that is in Fortran order into a stream row by row. */
+/** Writes a slice that is in another order into a stream row by row. */
 async function turned(
   library: Library,
   tensor: Stored,
@@ -75,7 +85,7 @@ async function turned(
   const { tensorOf } = await import('./gather.ts');
   const { type } = tensor;
   const dims = dimsOf(library, tensor, spec);
-  const axes = [...dims.keys()].reverse();
+  const axes = axesInFile(library, tensor, spec);
   const bytes = bytesOf(library, type, dims);
   const size = bytes / dims.reduce((a, b) => a * b, 1);
   const turning = new Turning(library, out);

@@ -6,14 +6,11 @@ import { dirname, join } from 'node:path';
 import type { Stored, Watching } from 'microtome/source';
 import { Failure, reasonOf } from './failure.ts';
 import { gather, type Piece } from './gather.ts';
-import type { Library } from './library.ts';
+import { type Library, PART } from './library.ts';
 import { fill } from './local.ts';
 import { isFile, toFile } from './output.ts';
 import { bytesOf } from './parts.ts';
 import { isRefusal, openBeside, release, type Temporary } from './temporary.ts';
-
-/** Bytes of a part: as many as `save` fetches at a time for an .npy file, so that both fetch the same. */
-const PART = 12 * 2 ** 20;
 
 /** Where elements are in the file that they come from. */
 export interface Arrangement {

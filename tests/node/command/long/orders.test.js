@@ -80,6 +80,8 @@ describe('join in Fortran order', () => {
   });
 });
 
+const range = (/** @type {number} */ size) => [...Array(size).keys()];
+
 /** More than the command holds of a tensor at a time, in C order. */
 const DIMS = [256, 512, 192];
 const SIZE = 256 * 512 * 192;
@@ -122,6 +124,38 @@ describe('a large tensor in Fortran order', () => {
         for (let b = 0; b < y; ++b)
           for (let c = 0; c < z; ++c) expected[i++] = TURNED[a + b * stride[1] + c * (stride[2] ?? 0)];
       assert.ok(expected.length === SIZE && Buffer.compare(readFileSync(folder.file('o.raw')), expected) === 0, `${dims}`); // biome-ignore format: one
+    }
+  });
+
+  it('is fetched once also if its order is neither, whatever is cut of it', async () => {
+    const [A, B, C] = DIMS;
+    const from = ['large.bin', '--layout', `uint8[${DIMS}] stride=1,${A * C},${A}`];
+    for (const [spec, a, b, c] of /** @type {const} */ ([
+      [':', range(A), range(B), range(C)],
+      ['::-1, 3, 2:', range(A).reverse(), [3], range(C).slice(2)],
+      [
+        '1:2, ::-3, ::2',
+        [1],
+        range(B)
+          .reverse()
+          .filter((_, i) => i % 3 === 0),
+        range(C).filter((i) => i % 2 === 0),
+      ],
+    ])) {
+      const dims = [a, b, c]
+        .map(({ length }) => length)
+        .filter((_, axis) => spec !== '::-1, 3, 2:' || axis !== 1);
+      const expected = Buffer.from(
+        a.flatMap((i) => b.flatMap((j) => c.map((k) => TURNED[(j * C + k) * A + i]))),
+      );
+      await done('cut', ...from, spec, '-o', 'o.npy');
+      const { data, ...cut } = await bytesIn('o.npy');
+      assert.deepEqual(cut, { type: 'uint8', dims });
+      assert.ok(Buffer.compare(data, expected) === 0, spec);
+      await done('cut', ...from, spec, '--raw', '-o', 'o.raw');
+      assert.ok(Buffer.compare(readFileSync(folder.file('o.raw')), expected) === 0, spec);
+      const { bytes } = JSON.parse(`${await done('cost', '--json', ...from, spec)}`);
+      assert.ok(bytes <= SIZE, `${spec} fetches ${bytes} bytes`);
     }
   });
 
