@@ -1,5 +1,5 @@
 // Files that this library and its command write, read by others: .npy and .npz files by NumPy, .safetensors files by a reader in
-// Python that follows their document. `npm run test:peers -- files`; tools/run.js builds the module first.
+// Python that follows their document. `npm test -- peers files`; tools/test/suite.js builds the module first.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { bytesOf, noise } from '../../../docs/rules/elements.js';
@@ -28,7 +28,7 @@ const CUTS = [
 await runTool(async () => {
   const numpy = await findNumpy();
   if (numpy === undefined) {
-    missed('files were not read by others', 'NumPy is not here; npm run test:peers says why');
+    missed('files were not read by others', 'NumPy is not here; npm test -- peers says why');
     return 0;
   }
   await init();
