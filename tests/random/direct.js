@@ -31,8 +31,8 @@ const FUNCTIONS = {
   SliceScatter: ({ sliceScatter }, [x, updates], lists, options) => sliceScatter(x, updates, lists, options),
   TensorScatter: ({ tensorScatter }, [cache, update], values, options) =>
     tensorScatter(cache, update, values, options),
-  Pad: ({ pad }, [x, value], { pads, paddings, mode, axes }, options) =>
-    pad(x, pads ?? paddings, { mode, value, axes }, options),
+  Pad: ({ pad }, [x, tensor], { pads, paddings, mode, axes, value }, options) =>
+    pad(x, pads ?? paddings, { mode, value: tensor ?? value, axes }, options),
   'openvino.Pad': ({ pad }, [x, value], { pads_begin, pads_end, pad_mode: mode }, options) => {
     const [begins, ends] = [pads_begin, pads_end].map((list) => Array.from(list.data ?? list));
     const pairs = begins.map((begin, i) => [begin, ends[i]]);
@@ -47,6 +47,7 @@ export function listsOf(random, { inputs, attributes }) {
       const list = values.map(Number);
       const isExact = list.every(Number.isSafeInteger);
       if (dims.length > 0) return [name, isExact ? random.pick(LISTS)(list) : values.map(BigInt)];
+      if (typeof values[0] === 'number') return [name, values[0]]; // of an attribute that is a float
       return [name, text ?? (isExact && random.chance(0.5) ? list[0] : BigInt(values[0]))];
     }),
   );

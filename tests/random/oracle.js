@@ -299,7 +299,7 @@ function pad({ type, tensors: [data, value], mode, version, integer }, axes, { i
   const total = dims.includes(0) ? 0n : dims.reduce((product, size) => product * BigInt(size), 1n);
   must(total <= MAX_SIZE, 'too_large', axes[0]?.names[most[1] > most[0] ? 1 : 0]);
   const elements = [];
-  const filling = value?.elements[0] ?? Number(integer('value'));
+  const filling = value?.elements[0] ?? (mode === 'constant' ? Number(integer('value')) : 0);
   for (const index of indicesOf(dims)) {
     const from = index.map((i, axis) => continued(mode, i - begins[axis], data.dims[axis]));
     elements.push(from.includes(-1) ? filling : data.elements[placeOf(data.dims, from)]);

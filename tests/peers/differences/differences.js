@@ -3,9 +3,10 @@
 // needs is a failure. To add an engine, add its rows.
 import { NUMPY } from './numpy.js';
 import { ONNXRUNTIME } from './onnxruntime.js';
+import { ONNXRUNTIME_PAD } from './onnxruntime_pad.js';
 
 /** @type {readonly import('../judge.js').Difference[]} */
 export const DIFFERENCES = [
-  ...ONNXRUNTIME.map((row) => ({ engine: 'onnxruntime', ...row })),
+  ...[...ONNXRUNTIME, ...ONNXRUNTIME_PAD].map((row) => ({ engine: 'onnxruntime', ...row })),
   ...NUMPY.map((row) => ({ engine: 'numpy', ...row })),
 ];

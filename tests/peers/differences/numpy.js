@@ -2,6 +2,9 @@
 
 import { countElements } from '../../../docs/rules/elements.js';
 import { tensorsOf } from '../../../web/conformance/corpus_line.js';
+import { gather } from '../../../web/dist/index.js';
+import { dataOf } from '../../random/nodes/example.js';
+import { goesOn, isEmpty, modeOf, padsOf } from './pads.js';
 import {
   axisOf,
   backward,
@@ -16,6 +19,7 @@ import {
 
 /** @import { Example } from '../../random/nodes/example.js' */
 /** @import { Value } from '../../../web/conformance/corpus_values.js' */
+/** @import { Answer } from '../answers.js' */
 /** @import { Difference } from '../judge.js' */
 
 /** That an array can have. */
@@ -41,6 +45,42 @@ function outside(example) {
   return integersOf(example, 'indices').filter((index) => index < -size || index >= size);
 }
 
+/**
+ * The indices that a padded axis has in NumPy 1.24. It pads in turns, and each turn repeats or mirrors what the axis has become by then.
+ * If that ends in the middle of a period, the next turn loses it.
+ * @param {string} mode @param {import('./pads.js').Padded} padded
+ */
+function inTurns(mode, { size, begin, end }) {
+  let indices = Array.from({ length: size }, (_, i) => i);
+  let [before, after] = [begin, end].map((pad) => Math.max(0, Number(pad)));
+  while (before > 0 || after > 0) {
+    const most = mode === 'wrap' ? indices.length : Math.max(1, indices.length - 1);
+    const [first, last] = [Math.min(before, most), Math.min(after, most)];
+    [before, after] = [before - first, after - last];
+    const skipped = size === 1 ? 0 : 1;
+    const [head, tail] =
+      mode === 'wrap'
+        ? [indices.slice(indices.length - first), indices.slice(0, last)]
+        : [
+            indices.slice(skipped, skipped + first).reverse(),
+            indices.slice(indices.length - skipped - last, indices.length - skipped).reverse(),
+          ];
+    indices = [...head, ...indices, ...tail];
+  }
+  const from = Math.max(0, -Number(begin));
+  return indices.slice(from, from + Number(begin) + size + Number(end));
+}
+
+/** @param {Example} example @returns {Answer} */
+function paddedInTurns(example) {
+  const [data] = dataOf(example);
+  const options = data?.type.startsWith('complex') ? {} : { domain: 'openvino' };
+  const mode = modeOf(example);
+  const take = (/** @type {any} */ x, /** @type {import('./pads.js').Padded} */ padded) =>
+    gather(x, inTurns(mode, padded), { axis: padded.axis }, /** @type {any} */ (options));
+  return { outputs: [padsOf(example).reduce(take, data)] };
+}
+
 /** @type {Omit<Difference, 'engine'>[]} */
 export const NUMPY = [
   {
@@ -64,6 +104,27 @@ export const NUMPY = [
       const sizes = node.dims.with(axis, Math.max(1, node.dims[axis]));
       return { ...example, node: { ...example.node, dims: sizes } };
     },
+  },
+  {
+    ruling: 'G14',
+    title: 'wide pads with reflect or wrap lose the period',
+    covers: (example) =>
+      ['reflect', 'wrap'].includes(modeOf(example)) &&
+      !isEmpty(example) &&
+      padsOf(example).some(({ size, begin, end }) => begin > size || end > size),
+    does: paddedInTurns,
+  },
+  {
+    ruling: 'G16',
+    title: 'an empty axis goes on nowhere, not even if as much is cropped',
+    covers: (example) => goesOn(example) && isEmpty(example),
+    does: /can't extend empty axis/,
+  },
+  {
+    ruling: 'G23',
+    title: 'a scalar cannot be padded, not even by nothing',
+    covers: (example) => is(example, 'Pad') && example.node.dims.length === 0,
+    does: /zero-size array to reduction operation minimum/,
   },
   {
     ruling: 'J2',

@@ -4,7 +4,7 @@ import { TYPES } from '../../../docs/rules/elements.js';
 import { findNumpy } from '../../../tools/common/numpy.js';
 import { installGroup, versionOf } from '../../../tools/common/packages.js';
 import { MISTAKE_KINDS, OF_TENSORS } from '../../random/nodes/mistakes.js';
-import { JOINS } from '../../random/nodes/nodes.js';
+import { OF_SEVERAL } from '../../random/nodes/nodes.js';
 import { startNumpy } from './numpy.js';
 import { startOrt } from './ort.js';
 
@@ -28,6 +28,8 @@ const WIDE = [
   'float32', 'float64', 'float16', 'uint8', 'int8', 'uint16', 'int16', 'uint32', 'int32', 'uint64', 'int64', 'bool', 'string',
   'bfloat16',
 ]; // biome-ignore format: a table
+/** Of Pad, without those of which no version has a kernel. */
+const PADDED = ['float32', 'float64', 'int8', 'uint8', 'uint32', 'int32', 'uint64', 'int64', 'bool'];
 const IN_SEQUENCES = ['float32', 'float64', 'float16', 'int32', 'int64', 'bool', 'string'];
 
 /** Mistakes that are not about how a document types its parameters. @type {MistakeKind[]} */
@@ -45,10 +47,11 @@ export const ENGINES = [
       (await installGroup('tests/peers')) ? versionOf('tests/peers', 'onnxruntime-node') : undefined,
     otherwise: 'connect to the network, so that npm can install onnxruntime-node',
     start: () => startOrt(),
-    types: (op_type) => (op_type === 'SplitToSequence' ? IN_SEQUENCES : WIDE),
+    types: (op_type) =>
+      ({ SplitToSequence: IN_SEQUENCES, Pad: PADDED })[/** @type {string} */ (op_type)] ?? WIDE,
     mistakes: (op_type) => [
       ...(FOREIGN.includes(op_type) ? OF_VALUES : OF_NODES),
-      ...(JOINS.includes(op_type) ? OF_TENSORS : []),
+      ...(OF_SEVERAL.includes(op_type) ? OF_TENSORS : []),
     ],
   },
   {
@@ -57,6 +60,10 @@ export const ENGINES = [
     otherwise: 'install NumPy for python3, or name a Python that has it in MICROTOME_PYTHON',
     start: startNumpy,
     types: () => TYPES,
-    mistakes: (op_type) => (JOINS.includes(op_type) ? ['entry', 'size', 'taller', 'word'] : ['entry']),
+    mistakes: (op_type) => [
+      'entry',
+      .../** @type {MistakeKind[]} */ (OF_SEVERAL.includes(op_type) ? ['size', 'taller', 'word'] : []),
+      .../** @type {MistakeKind[]} */ (op_type === 'Pad' ? ['more', 'fewer', 'absent', 'scalar'] : []),
+    ],
   },
 ];

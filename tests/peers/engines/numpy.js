@@ -6,6 +6,7 @@ import { findNumpy, startPython } from '../../../tools/common/numpy.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { dataOf } from '../../random/nodes/example.js';
 import { bytesOf } from '../answers.js';
+import { isLarge, TOO_LARGE } from '../differences/pads.js';
 
 /** @import { Value } from '../../../web/conformance/corpus_values.js' */
 /** @import { Example } from '../../random/nodes/example.js' */
@@ -22,6 +23,7 @@ export async function startNumpy() {
   );
   return {
     async ask(example) {
+      if (isLarge(example)) return { lacks: TOO_LARGE };
       const { op_type, opset, type, inputs, attributes, outputs } = example.node;
       const tensors = /** @type {{ dims: number[], data: any }[]} */ (dataOf(example));
       const { outputs: pieces, ...rest } = await ask({
@@ -30,7 +32,7 @@ export async function startNumpy() {
         type: STANDINS[type] ?? (FOREIGN.includes(type) ? 'uint8' : type),
         tensors: tensors.map(({ dims, data }) => ({
           dims,
-          data: type === 'string' ? data : toText(unpacked(type, data, countElements(dims))),
+          data: type === 'string' ? data : toBase64(unpacked(type, data, countElements(dims))),
         })),
         parameters: Object.fromEntries(
           [...inputs, ...attributes].map(([name, value]) => [name, toPlain(value)]),
@@ -49,8 +51,11 @@ export async function startNumpy() {
 /** Integers as text, which is exact; a text in an object. @param {Value} value */
 const toPlain = ({ dims, values, text }) => {
   if (text !== undefined) return { text };
-  return dims.length === 0 ? String(values[0]) : values.map(String);
+  return dims.length === 0 ? toText(values[0]) : values.map(toText);
 };
+
+/** @param {number | bigint} value */
+const toText = (value) => (Object.is(value, -0) ? '-0.0' : String(value));
 
 /** @typedef {{ dims: number[], data: string | string[] }} Piece */
 
@@ -66,4 +71,4 @@ const unpacked = (type, data, count) =>
   PACKED.includes(type) ? Uint8Array.from(decode(type, data, count)) : bytesOf(data);
 
 /** @param {Uint8Array} bytes */
-const toText = (bytes) => Buffer.from(bytes).toString('base64');
+const toBase64 = (bytes) => Buffer.from(bytes).toString('base64');

@@ -1,5 +1,5 @@
-"""The operators in NumPy's words: slices, split at computed places, concatenated, assigned. Reads examples as lines of JSON, answers each with
-one; numpy.js asks. What NumPy has no words for is `Lacking`; whatever else is raised is an error of the example."""
+"""The operators in NumPy's words: slices, split at computed places, concatenated, padded, assigned. Reads examples as lines of JSON,
+answers each with one; numpy.js asks. What NumPy has no words for is `Lacking`; whatever else is raised is an error of the example."""
 
 import base64
 import json
@@ -121,8 +121,29 @@ def gather(x, indices, shape, axis=0, **_):
     return [numpy.asarray(taken, x.dtype)]  # one element is no array
 
 
+def pad(x, constant_value=None, pads=None, paddings=None, axes=None, mode="constant", value=0.0, **_):
+    """Pads what is padded, then crops what is cropped: the axis that goes on is the uncropped one."""
+    zero = "" if x.dtype == object else x.dtype.type(numpy.float32(value))
+    filling = numpy.array(zero, x.dtype) if constant_value is None else constant_value
+    if filling.ndim > 1 or filling.size != 1:
+        raise ValueError("constant_value")
+    pads = paddings if pads is None else pads
+    axes = [range(x.ndim)[axis] for axis in (range(x.ndim) if axes is None else axes)]
+    if len(pads) != 2 * len(axes) or len(set(axes)) < len(axes):
+        raise ValueError("pads or axes")
+    widths, cropped = numpy.zeros((x.ndim, 2), int), [slice(None)] * x.ndim
+    for axis, begin, end in zip(axes, pads, pads[len(axes) :]):
+        if begin + x.shape[axis] + end < 0:
+            raise ValueError("pads")
+        widths[axis] = max(begin, 0), max(end, 0)
+        cropped[axis] = slice(max(-begin, 0), x.shape[axis] + max(begin, 0) + end)
+    options = {"constant_values": filling.ravel()[0]} if mode == "constant" else {}
+    return [numpy.pad(x, widths, mode, **options)[tuple(cropped)]]
+
+
 OPERATORS = {
     "Gather": gather,
+    "Pad": pad,
     "Slice": cut,
     "Split": split,
     "SplitToSequence": split_to_sequence,

@@ -1,12 +1,13 @@
 // An example as an ONNX model: tensors and parameters as inputs or constants, and whatever it takes to get results out.
 
 import { countElements } from '../../../docs/rules/elements.js';
-import { isListed, OPERATORS, rowAt } from '../../../docs/rules/operators.js';
-import { argumentsOf } from '../../../web/conformance/call.js';
+import { isListed } from '../../../docs/rules/operators.js';
+import { argumentsOf, rowOf } from '../../../web/conformance/call.js';
 import { CODES, encodeModel, valueInfo } from '../../../web/shared/onnx/model.js';
 import { dataOf } from '../../random/nodes/example.js';
 
 /** @import { Node } from '../../../web/conformance/corpus_line.js' */
+/** @import { Value } from '../../../web/conformance/corpus_values.js' */
 /** @import { Tensor } from '../../../web/shared/onnx/model.js' */
 /** @import { Example } from '../../random/nodes/example.js' */
 
@@ -74,21 +75,40 @@ export function modelOf(example, members) {
  * @param {string[]} output
  * @returns {Core}
  */
-const itself = ({ op_type, attributes }, tensors, parameters, output) => ({
+const itself = (node, tensors, parameters, output) => ({
   nodes: [
     {
-      op_type,
-      input: [...tensors, ...parameters],
+      op_type: node.op_type,
+      input: inOrder(node, tensors, parameters),
       output,
       attributes: Object.fromEntries(
-        [...attributes].map(([name, { dims, values, text }]) => [
-          name,
-          text ?? (dims.length === 0 ? values[0] : values),
-        ]),
+        [...node.attributes].map(([name, value]) => [name, toAttribute(node, name, value)]),
       ),
     },
   ],
 });
+
+/**
+ * All inputs as the document orders them: the value of Pad is between parameters.
+ * @param {Node} node
+ * @param {readonly string[]} tensors
+ * @param {readonly string[]} parameters
+ */
+function inOrder(node, tensors, parameters) {
+  const [data, others] = [tensors.slice(), parameters.slice()];
+  const names = rowOf(node).inputs.flatMap((input) => {
+    if (input.variadic || input.sequence) return data.splice(0);
+    return [isListed(input) ? data.shift() : others.shift()];
+  });
+  return names.slice(0, names.findLastIndex((name) => name !== undefined) + 1).map((name) => name ?? '');
+}
+
+/** @param {Node} node @param {string} name @param {Value} value */
+function toAttribute(node, name, { dims, values, text }) {
+  if (dims.length > 0) return values;
+  const isFloat = rowOf(node).attributes.some((each) => each.name === name && each.type === 'float');
+  return text ?? (isFloat ? { float: Number(values[0]) } : values[0]);
+}
 
 /** Operators that take more than a node. @type {Record<string, typeof itself>} */
 const CORES = {
@@ -129,8 +149,7 @@ const CORES = {
 
 /** @param {Example} example @returns {{ names: string[], tensors: Record<string, Tensor> }} */
 function parametersOf({ node, blanks }) {
-  const row = rowAt(node.op_type, node.opset) ?? OPERATORS.find((each) => each.op_type === node.op_type);
-  const declared = (row?.inputs ?? []).filter((input) => !isListed(input)).map(({ name }) => name);
+  const declared = rowOf(node).inputs.flatMap((input) => (isListed(input) ? [] : [input.name]));
   const { inputs, named } = argumentsOf(node);
   return {
     names: (blanks ? named : inputs).map((tensor, i) => (tensor ? declared[i] : '')),

@@ -138,8 +138,9 @@ export function spoiled(node, mistake) {
 const ofLength = (value, values) => ({ ...value, dims: [values.length], values });
 
 /** @param {Value} value @param {bigint} other */
-function toType({ type }, other) {
-  if (!type.startsWith('float')) return type === '' ? other : wrapped(type, other);
+function toType({ type, values }, other) {
+  const isFloat = type.startsWith('float') || values.some((each) => typeof each === 'number');
+  if (!isFloat) return type === '' ? other : wrapped(type, other);
   return other < 0n ? FRACTIONS[Number(-other % BigInt(FRACTIONS.length))] : other % 2048n;
 }
 

@@ -36,7 +36,7 @@ function opsetsOf(op_type, from = 1) {
 }
 
 /** Operators of several tensors. @type {readonly string[]} */
-export const JOINS = ['Concat', 'ConcatFromSequence', 'TensorScatter', 'SliceScatter'];
+export const OF_SEVERAL = ['Pad', 'Concat', 'ConcatFromSequence', 'TensorScatter', 'SliceScatter'];
 
 /** Those that tests/peers compares with engines. @satisfies {Record<string, NodeRow>} */
 export const NODES = {
@@ -45,6 +45,7 @@ export const NODES = {
   SplitToSequence: { opsets: opsetsOf('SplitToSequence'), draw: sequences },
   VariadicSplit: { opsets: opsetsOf('VariadicSplit'), draw: variadicSplits },
   Gather: { opsets: opsetsOf('Gather'), draw: gathers },
+  Pad: { opsets: opsetsOf('Pad'), draw: pads },
   Concat: { opsets: opsetsOf('Concat', 4), draw: concats },
   ConcatFromSequence: { opsets: opsetsOf('ConcatFromSequence'), draw: concatsOfSequences },
   TensorScatter: { opsets: opsetsOf('TensorScatter'), draw: tensorScatters },
@@ -57,13 +58,5 @@ export const OPENVINO_NODES = {
   'openvino.Split': { domain: 'openvino', opsets: [1, 8], draw: openvinoSplits },
   'openvino.Gather': { domain: 'openvino', opsets: [8, 1, 7, 15], draw: openvinoGathers },
   'openvino.Concat': { domain: 'openvino', opsets: [1, 15], draw: concats },
-};
-
-/**
- * Those whose value is fixed with a plan, so that a plan that is kept has the value of its first tensors. Engines differ from the
- * rulings in most of what is drawn here. @satisfies {Record<string, NodeRow>}
- */
-export const PAD_NODES = {
-  Pad: { opsets: opsetsOf('Pad'), draw: pads },
   'openvino.Pad': { domain: 'openvino', opsets: [1, 11, 12, 15], draw: openvinoPads },
 };

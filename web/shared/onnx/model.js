@@ -4,9 +4,10 @@ import { encode } from './wire.js';
 
 /** @typedef {{ type: string, dims: readonly number[], data: any }} Tensor */
 /** @typedef {number | bigint} Integer */
-/** @typedef {Integer | Integer[] | string} Attribute */
+/** @typedef {Integer | Integer[] | string | { float: number }} Attribute */
 /** @typedef {{ op_type: string, input: string[], output: string[], attributes?: Record<string, Attribute> }} Node */
 
+export const FLOAT = 1;
 export const INT = 2;
 export const STRING = 3;
 export const INTS = 7;
@@ -41,6 +42,7 @@ export function fromTensor(name, { type, dims, data }) {
 function fromValue([name, value]) {
   if (typeof value === 'string') return { name, type: STRING, s: new TextEncoder().encode(value) };
   if (Array.isArray(value)) return { name, type: INTS, ints: value };
+  if (typeof value === 'object') return { name, type: FLOAT, f: value.float };
   return { name, type: INT, i: value };
 }
 

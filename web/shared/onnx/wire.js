@@ -25,6 +25,7 @@ const MESSAGES = {
   },
   AttributeProto: {
     name: [1, 'string'],
+    f: [2, 'float'],
     i: [3, 'int64'],
     s: [4, 'bytes'],
     ints: [8, 'int64', REPEATED],
