@@ -84,7 +84,7 @@ def chunks(x, axis, size):
     return numpy.split(x, range(size, x.shape[axis], size), axis) if x.shape[axis] else []
 
 
-def split(x, opset, outputs, axis=0, split=None, num_outputs=None):
+def split(x, opset, outputs, axis=0, split=None, num_outputs=None, **_):
     x.shape[axis]  # must be there
     if split is not None:
         pieces = parts(x, axis, [whole(size) for size in split])
