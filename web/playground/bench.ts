@@ -32,6 +32,9 @@ const FEW = 4e6;
 /** Tensors of a list that the line names; the code names all. */
 const MOST_NAMED = 8;
 
+/** After the last key, before the title of the page follows. */
+const QUIET_MS = 300;
+
 /** How else the call can be changed, by kind of data. */
 const HINTS = { picture: 'type, or drag the frame', tensor: 'type, or drag over cells', file: '' };
 
@@ -51,6 +54,7 @@ export class Bench {
   #file: Where['file'] = { name: '', isUrl: true, layout: '' };
   #chosen = h('input', { type: 'file', hidden: true, accept: 'image/*' });
   #notices: string[] = [];
+  #titled: ReturnType<typeof setTimeout> | undefined;
 
   /** @param picture the page's own */
   constructor(picture: Pixels) {
@@ -249,7 +253,10 @@ export class Bench {
     const parts = this.#showLine(null);
     this.#legend.show(legendOf(result), this.#notices, otherSplit(result));
     this.#code.show(result, this.#where, said);
-    document.title = `${titleOf(parts, result)} · Microtome`;
+    clearTimeout(this.#titled);
+    this.#titled = setTimeout(() => {
+      document.title = `${titleOf(parts, result)} · Microtome`;
+    }, QUIET_MS);
   }
 
   #showLine(wrong: Mistake | null) {

@@ -6,7 +6,7 @@ import { usePage } from '../page.js';
 
 const EDITS = 1000;
 /** Milliseconds of CPU that a key takes, with layout and painting, on a machine that others use as well. */
-const LONGEST = { cells: 80, large: 80 };
+const LONGEST = { cells: 60, large: 50 };
 
 describe('a long session', () => {
   const place = usePage();

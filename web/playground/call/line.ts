@@ -11,6 +11,8 @@ const SHORT = 16;
 /** Characters up to which the call is large. */
 const LONG = 40;
 
+const narrow = matchMedia('(max-width: 719px)'); // asking for a width would lay out the page
+
 export class CallLine {
   element;
   #fields = new Map<string, { box: HTMLElement; ink: HTMLElement; input: HTMLInputElement }>();
@@ -53,7 +55,7 @@ export class CallLine {
     if (shape !== this.#shape) this.#build(parts);
     this.#shape = shape;
     const length = parts.reduce((sum, part) => sum + (typeof part === 'string' ? part : part.text).length, 0);
-    this.element.classList.toggle('long', length > (this.element.clientWidth < 500 ? 44 : LONG));
+    this.element.classList.toggle('long', length > (narrow.matches ? 44 : LONG));
     this.element.classList.toggle('bad', wrong !== null);
     for (const field of fields) this.#fill(field, wrong?.field === field.name ? wrong.message : '');
   }
@@ -115,13 +117,14 @@ export class CallLine {
     );
     if (field.text === '') bits.push(h('span.none', field.name === 's' ? '…' : '_'));
     ink.replaceChildren(...bits);
-    if (field.text.length > SHORT) this.#follow(input);
+    this.#follow(input);
   }
 
   /** The mirror scrolls with its field. */
   #follow(target: EventTarget | null) {
     if (!(target instanceof HTMLInputElement)) return;
     const ink = this.#fields.get(target.name)?.ink;
+    if (target.value.length <= SHORT && !narrow.matches) return;
     if (ink && ink.scrollLeft !== target.scrollLeft) ink.scrollLeft = target.scrollLeft;
   }
 

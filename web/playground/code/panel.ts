@@ -7,7 +7,7 @@ import { sayDims } from '../page/say.ts';
 import type { Where } from './data.ts';
 import { toJavaScript } from './javascript.ts';
 import { prints } from './prints.ts';
-import { type Line, textOf } from './program.ts';
+import { type Bit, type Line, textOf } from './program.ts';
 
 type Writer = (result: Result, where: Where, isPlanned: boolean) => Line[];
 
@@ -18,6 +18,9 @@ const LANGUAGES: Record<string, Writer | null> = {
   PyTorch: null,
   ONNX: null,
 };
+
+/** Pixels below the line of the call that are seen with it. */
+const BELOW = 84;
 
 /** Comments, texts and words. */
 const WORDS =
@@ -36,6 +39,8 @@ export class CodePanel {
   #result: Result | null = null;
   #where: Where | null = null;
   #after = '';
+  #rows: { key: string; row: HTMLElement }[] = [];
+  /** Where the call was when the code was scrolled last. */ #seen = '';
 
   /** @param link of what is shown @param lacks what is not in it */
   constructor(element: HTMLElement, link: () => string, lacks: () => string) {
@@ -101,21 +106,32 @@ export class CodePanel {
     this.#frames.hidden = this.#language !== 'JavaScript' || result?.state.on === 'file' || result === null;
     this.#copy.disabled = result === null;
     const lines = result === null ? [{ bits: ['// nothing is shown yet'], hot: false }] : this.#lines();
-    this.#pre.replaceChildren(
-      ...lines.map(({ bits, hot }) =>
-        h(
-          `span.row${hot ? '.hot' : ''}`,
-          ...bits.flatMap((bit) =>
-            typeof bit === 'string' ? coloured(bit) : [h(`span.tok.${bit.colour}`, bit.text)],
-          ),
-        ),
-      ),
-    );
-    const called = this.#pre.querySelector<HTMLElement>('.hot');
-    if (called) this.#pre.scrollTop = called.offsetTop - this.#pre.offsetTop + 84 - this.#pre.clientHeight; // the call is always seen
+    this.#fill(lines);
     const text = result === null ? '' : this.#printed(result);
     if (text !== this.#prints.textContent)
       this.#prints.replaceChildren(...text.split(/(?<=,)/).flatMap((part) => [part, h('wbr')]));
+  }
+
+  /** Only the lines that have changed are made anew. */
+  #fill(lines: readonly Line[]) {
+    const known = this.#rows;
+    this.#rows = lines.map(({ bits, hot }, i) => {
+      const key = JSON.stringify([bits, hot]);
+      return known[i]?.key === key ? known[i] : { key, row: rowOf(bits, hot) };
+    });
+    for (const [i, { row }] of this.#rows.entries())
+      if (!known[i]) this.#pre.append(row);
+      else if (known[i].row !== row) known[i].row.replaceWith(row);
+    for (const { row } of known.slice(lines.length)) row.remove();
+    const called = lines.findIndex(({ hot }) => hot);
+    const key = [this.#language, lines.length, called].join();
+    if (this.#seen === key) return;
+    this.#seen = key;
+    requestAnimationFrame(() => {
+      const { row } = this.#rows[called] ?? {};
+      // The call is always seen, above the lines that print.
+      if (row) this.#pre.scrollTop = row.offsetTop - this.#pre.offsetTop + BELOW - this.#pre.clientHeight;
+    });
   }
 
   #printed(result: Result) {
@@ -149,6 +165,14 @@ export class CodePanel {
     next.click();
   }
 }
+
+const rowOf = (bits: readonly Bit[], hot: boolean) =>
+  h(
+    `span.row${hot ? '.hot' : ''}`,
+    ...bits.flatMap((bit) =>
+      typeof bit === 'string' ? coloured(bit) : [h(`span.tok.${bit.colour}`, bit.text)],
+    ),
+  );
 
 function coloured(text: string): (Node | string)[] {
   const nodes: (Node | string)[] = [];

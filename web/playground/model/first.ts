@@ -10,13 +10,22 @@ import { kindOf, type Numbers } from './values.ts';
 /** The most values that are printed. */
 export const MOST_PRINTED = 24;
 
+/** What is asked more than once. */
+const known = new WeakMap<Result, string[] | null>();
+
 /** Of the first output; null: they are no plain values, or there are too many to know. */
-export function firstOf(result: Result, most = MOST_PRINTED): string[] | null {
+export function firstOf(result: Result): string[] | null {
+  const first = known.has(result) ? known.get(result) : find(result);
+  known.set(result, first ?? null);
+  return first ?? null;
+}
+
+function find(result: Result) {
   const { state, outputs } = result;
   if (outputs.length === 0 || state.on !== 'tensor') return null;
-  const count = Math.min(most, sizeOf(outputs[0].dims));
+  const count = Math.min(MOST_PRINTED, sizeOf(outputs[0].dims));
   const [made] = runShown(result) ?? [];
-  if (made) return Array.from(made.data.slice(0, most), String);
+  if (made) return Array.from(made.data.slice(0, MOST_PRINTED), String);
   const { is } = kindOf(state.type);
   if (is === 'packed' || is === 'complex' || state.values.to || state.data || count === 0) return null;
   const source = placeOf(result);

@@ -2,6 +2,7 @@
 import { sizeOf } from '../model/integers.ts';
 import type { Result } from '../model/result.ts';
 import { takesAny } from '../model/rows.ts';
+import type { Room } from './room.ts';
 
 export interface Layout {
   cell: number;
@@ -37,11 +38,10 @@ export function shortened(text: string, cell: number) {
 }
 
 /** @returns null: the cells have no room */
-export function layoutOf(result: Result, stage: HTMLElement): Layout | null {
+export function layoutOf(result: Result, stage: Room): Layout | null {
   const { tensors, outputs, state, row, count } = result;
-  const room = stage.clientWidth - 2 * Number.parseFloat(getComputedStyle(stage).paddingLeft);
-  const isNarrow = room < 560;
-  const tall = stage.clientHeight - 84;
+  const { across: room, isNarrow } = stage;
+  const tall = stage.down - 84;
   const bare = leastFor([String(sizeOf(tensors[0].dims))]);
   const least = state.data ? leastFor(state.data) : bare;
   const lowest = Math.min(bare, least);

@@ -8,6 +8,7 @@ import { boxOf, Frame, type Shown } from './frame.ts';
 import { type Drawn, imagesOf, type Made, MOST_IMAGES } from './images.ts';
 import { memoryStrip } from './memory.ts';
 import { Pin } from './pin.ts';
+import type { Room } from './room.ts';
 import { fit, type Pixels, scaleOf, stretchOf } from './scale.ts';
 import { barsOf, numbersOf, segmentsOf } from './segments.ts';
 import { keepThumb, moveThumbs, thumbsOf } from './thumbs.ts';
@@ -31,13 +32,13 @@ export class PictureView {
   #ruled = h('div.ruled', h('span'), this.#rx, this.#ry, this.#pic);
   element = h('div.view.pair', h('div', this.#cap, this.#ruled), this.#out);
   #pin = new Pin();
-  #stage;
+  #room;
   #frame;
   #shown: Shown | null = null;
 
-  /** @param stage whose size decides the scale */
-  constructor(stage: HTMLElement, change: Change) {
-    this.#stage = stage;
+  /** @param room decides the scale */
+  constructor(room: Room, change: Change) {
+    this.#room = room;
     const shown = () => this.#shown;
     this.#frame = new Frame(this.#pic, shown, change, (event) => this.#at(event));
     this.#pic.append(this.#frame.element, this.#pin.element);
@@ -65,7 +66,7 @@ export class PictureView {
   /** @param made the outputs, with their data @param pixels of the picture */
   draw(result: Result, made: readonly Made[], pixels: Pixels) {
     if (this.#shown?.pixels !== pixels) this.#paint(pixels);
-    const scale = this.isDragging && this.#shown ? this.#shown.scale : scaleOf(result, pixels, this.#stage);
+    const scale = this.isDragging && this.#shown ? this.#shown.scale : scaleOf(result, pixels, this.#room);
     const shown = { result, pixels, scale };
     this.#shown = shown;
     this.#drawSource(shown);
@@ -129,7 +130,7 @@ export class PictureView {
     const stretch = stretchOf(pixels.width, pixels.height);
     const turned = order ? stretchOf(all[0]?.width ?? 1, all[0]?.height ?? 1) : stretch;
     const own = { x: (scale.x / stretch.x) * turned.x, y: (scale.y / stretch.y) * turned.y };
-    const { x, y } = fit(all, own, pixels, this.#stage);
+    const { x, y } = fit(all, own, pixels, this.#room);
     const labelOf = (i: number) => {
       if (count > 1) return h('span', h(`span.badge.${colour('piece', i)}`, letterOf(i)));
       const { flat } = all[i];

@@ -1,6 +1,7 @@
 // How large a picture and its results are drawn: at the same scale, as large as the stage has room.
 import type { Result } from '../model/result.ts';
 import type { Drawn } from './images.ts';
+import type { Room } from './room.ts';
 
 export interface Pixels {
   name: string;
@@ -21,13 +22,6 @@ const GAP = 8;
 /** A picture that is narrower or flatter than one to so many is drawn wider or higher: it would be a line. */
 const SLIM = 4;
 
-function roomOf(stage: HTMLElement) {
-  const style = getComputedStyle(stage);
-  const rule = Number.parseFloat(style.getPropertyValue('--rule'));
-  const across = stage.clientWidth - 2 * Number.parseFloat(style.paddingLeft) - rule;
-  return { across, down: stage.clientHeight - ABOVE, isNarrow: across + rule < 560 };
-}
-
 /** How many times as wide and as high a picture is drawn. */
 export const stretchOf = (width: number, height: number): Scale => ({
   x: Math.max(1, height / (SLIM * width)),
@@ -35,8 +29,9 @@ export const stretchOf = (width: number, height: number): Scale => ({
 });
 
 /** Of the picture, so that there is room for the result. */
-export function scaleOf({ ranges }: Result, { width, height }: Pixels, stage: HTMLElement): Scale {
-  const { across, down, isNarrow } = roomOf(stage);
+export function scaleOf({ ranges }: Result, { width, height }: Pixels, room: Room): Scale {
+  const { isNarrow } = room;
+  const [across, down] = [room.across - room.rule, room.down - ABOVE];
   const stretch = stretchOf(width, height);
   const sides = isNarrow ? 1 : ranges ? 1.5 : 2;
   const high = (isNarrow ? down / 2 - ABOVE / 2 : down) - (ranges ? 12 : BELOW);
@@ -46,9 +41,10 @@ export function scaleOf({ ranges }: Result, { width, height }: Pixels, stage: HT
 }
 
 /** Of the images of the result: that of the picture, or the largest at which all have room. */
-export function fit(all: readonly Drawn[], own: Scale, { width, height }: Pixels, stage: HTMLElement): Scale {
-  const { across, down, isNarrow } = roomOf(stage);
-  const room = isNarrow ? across : across - own.x * width - 46;
+export function fit(all: readonly Drawn[], own: Scale, { width, height }: Pixels, room: Room): Scale {
+  const { isNarrow } = room;
+  const [across, down] = [room.across - room.rule, room.down - ABOVE];
+  const free = isNarrow ? across : across - own.x * width - 46;
   const tall = (isNarrow ? down - own.y * height - 36 : down - GAP) - BELOW;
   const wides = all.map((each) => each.width * own.x);
   const wide = Math.max(1, ...wides);
@@ -58,7 +54,7 @@ export function fit(all: readonly Drawn[], own: Scale, { width, height }: Pixels
     const columns = i + 1;
     const rows = Math.ceil(all.length / columns);
     const needed = columns === all.length ? sum : columns * wide;
-    return Math.min((room - GAP * i) / needed, (tall - GAP * (rows - 1)) / (rows * high));
+    return Math.min((free - GAP * i) / needed, (tall - GAP * (rows - 1)) / (rows * high));
   });
   const part = Math.max(Math.min(1, Math.max(0, ...parts)), 2 / Math.max(wide, high));
   return { x: own.x * part, y: own.y * part };

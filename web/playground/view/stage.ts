@@ -6,6 +6,7 @@ import { lazy, loadStyle } from '../page/lazy.ts';
 import type { FileHands, FileView } from './file.ts';
 import type { Made } from './images.ts';
 import { PictureView } from './picture.ts';
+import { Room } from './room.ts';
 import type { Pixels } from './scale.ts';
 import type { TensorView } from './tensor.ts';
 import type { Change } from './view.ts';
@@ -25,12 +26,11 @@ interface Views {
 const LATER = {
   tensor: {
     what: 'The view of tensors',
-    load: async (stage: HTMLElement, hands: Hands) =>
-      new (await import('./tensor.ts')).TensorView(stage, hands),
+    load: async (room: Room, hands: Hands) => new (await import('./tensor.ts')).TensorView(room, hands),
   },
   file: {
     what: 'What reads files',
-    load: async (_: HTMLElement, hands: Hands) => new (await import('./file.ts')).FileView(hands),
+    load: async (_: Room, hands: Hands) => new (await import('./file.ts')).FileView(hands),
   },
 };
 
@@ -39,6 +39,7 @@ const QUICK_MS = 120;
 
 export class Stage {
   #element;
+  #room;
   #picture;
   #hands;
   #views: Partial<Views> = {};
@@ -47,12 +48,12 @@ export class Stage {
   #doing = h('div.doing', { hidden: true });
   #timer: ReturnType<typeof setTimeout> | undefined;
   #last: [Result, readonly Made[], Pixels] | null = null;
-  #width = 0;
 
   constructor(element: HTMLElement, hands: Hands) {
     this.#element = element;
     this.#hands = hands;
-    this.#picture = new PictureView(element, hands.change);
+    this.#room = new Room(element);
+    this.#picture = new PictureView(this.#room, hands.change);
     this.#doing.append(
       h('span', { role: 'status' }),
       h('button.btn', { type: 'button', onclick: hands.cancel }, 'Cancel'),
@@ -63,7 +64,6 @@ export class Stage {
   /** @param made the outputs with their data, of a picture */
   draw(result: Result, made: readonly Made[], picture: Pixels) {
     this.#last = [result, made, picture];
-    this.#width = this.#element.clientWidth;
     this.setBusy('');
     this.#act = null;
     if (result.state.on === 'picture') {
@@ -106,7 +106,7 @@ export class Stage {
     const { what, load } = LATER[kind];
     const make = async () => {
       const [view] = await Promise.all([
-        load(this.#element, this.#hands),
+        load(this.#room, this.#hands),
         loadStyle(new URL('../style/tensor.css', import.meta.url)),
       ]);
       return view as Views[K];
@@ -137,10 +137,9 @@ export class Stage {
     write(this.#doing.firstElementChild as Element, text);
   }
 
-  /** The stage has another width. */
+  /** The stage may have another size. */
   resize() {
-    if (this.#last === null || this.#element.clientWidth === this.#width || this.#picture.isDragging) return;
-    this.draw(...this.#last);
+    if (this.#room.measure() && this.#last && !this.#picture.isDragging) this.draw(...this.#last);
   }
 
   #put(view: HTMLElement) {

@@ -7,6 +7,7 @@ import { h } from '../page/dom.ts';
 import { Captions } from './captions.ts';
 import { CellsView } from './cells.ts';
 import { layoutOf } from './layout.ts';
+import type { Room } from './room.ts';
 import { RulersView } from './rulers.ts';
 import { axesOf, type Change, dimsOf } from './view.ts';
 
@@ -15,17 +16,14 @@ const FIRST = 4;
 
 export class TensorView {
   element = h('div.view');
-  #stage;
+  #room;
   #captions;
   #cells;
   #rulers;
 
   /** @param edit another value for an element */
-  constructor(
-    stage: HTMLElement,
-    { change, edit }: { change: Change; edit: (k: number, text: string) => void },
-  ) {
-    this.#stage = stage;
+  constructor(room: Room, { change, edit }: { change: Change; edit: (k: number, text: string) => void }) {
+    this.#room = room;
     this.#captions = new Captions(change);
     this.#cells = new CellsView(change, edit);
     this.#rulers = new RulersView(change);
@@ -35,12 +33,12 @@ export class TensorView {
     const { tensors, outputs, row, state } = result;
     const captions = this.#captions.show(state, '');
     const isSmall = elementsOf(tensors) <= MOST_CELLS && elementsOf(outputs.slice(0, 12)) <= 2 * MOST_CELLS;
-    const layout = isSmall ? layoutOf(result, this.#stage) : null;
+    const layout = isSmall ? layoutOf(result, this.#room) : null;
     this.#put(layout ? this.#cells.element : this.#rulers.element);
     if (layout) return this.#cells.draw(result, layout, captions);
     const dims = /Split/.test(row.op_type) ? null : dimsOf(outputs[0].dims, axesOf(result));
     const caption = h('div.cap.flow', ...captions, h('span.muted', '→'), h('b', resultName(row)), dims);
-    const first = firstOf(result, FIRST);
+    const first = firstOf(result)?.slice(0, FIRST);
     this.#rulers.draw(result, caption, first ? `${first.join(', ')}, …` : '');
   }
 
