@@ -1,8 +1,9 @@
 // What each token takes, or what is wrong with the call: in the same place, at the same height.
-import { type Item, sayMany } from '../model/legend.ts';
+import type { Item } from '../model/legend.ts';
 import type { State } from '../model/state.ts';
 import { announce } from '../page/copy.ts';
 import { h } from '../page/dom.ts';
+import { sayNumber } from '../page/say.ts';
 
 /** Items that are shown. */
 const MOST = 6;
@@ -42,7 +43,7 @@ export class Legend {
     this.#element.replaceChildren(
       ...notes,
       ...shown,
-      ...(rest > 0 ? [h('li.muted', sayMany(rest))] : []),
+      ...(rest > 0 ? [h('li.muted', `and ${sayNumber(rest)} more`)] : []),
       ...(other ? [h('li', h('button', { type: 'button', onclick: go }, other.says))] : []),
     );
     const spoken = items.slice(0, MOST).map(({ badge, token, says }) => `${badge} ${token} ${says}`.trim());
