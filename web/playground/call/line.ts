@@ -78,7 +78,7 @@ export class CallLine {
     for (const part of parts) {
       if (typeof part === 'string') {
         // What opens or closes a field stays beside it when the call is wrapped.
-        const [closing] = /^[\]'}) ]*/.exec(part) ?? [''];
+        const [closing] = /^[\]'}), ]*/.exec(part) ?? [''];
         if (closing) nodes.at(-1)?.appendChild(h('span.w', closing));
         const rest = part.slice(nodes.length > 0 ? closing.length : 0);
         [opening] = /['[]*$/.exec(rest) ?? [''];

@@ -13,7 +13,7 @@ export const CHIPS: Record<State['on'], (height: number, width: number) => Recor
     return {
       crop: `op=Slice&on=picture&s=${part(height, 0.2)}:${part(height, 0.8)},${part(width, 0.35)}:${part(width, 0.85)}`,
       flip: 'op=Slice&on=picture&s=:,::-1',
-      '3 equal parts': 'op=Split&on=picture&axis=1&num_outputs=3',
+      '3 parts': 'op=Split&on=picture&axis=1&num_outputs=3',
       planes: 'op=Rearrange&on=picture&pattern=h w c -> c h w',
       float32: 'op=Rearrange&on=picture&pattern=h w c -> 1 c h w&to=float32',
       '16 kB of a file': `op=Slice&${file(`tensor=${SAMPLE.tensor}&s=1000:1016`)}`,
@@ -21,7 +21,7 @@ export const CHIPS: Record<State['on'], (height: number, width: number) => Recor
   },
   tensor: () => ({
     steps: 'op=Slice&dims=4,6,3&s=1:3,::-2,:2',
-    '3 equal parts': 'op=Split&dims=4,6&axis=1&num_outputs=3',
+    '3 parts': 'op=Split&dims=4,6&axis=1&num_outputs=3',
     join: 'op=Concat&dims=3,2;3,4;3,1&axis=1',
     'kept rows': 'op=Gather&dims=6,4&indices=[4,0,4]',
     'KV cache': 'op=TensorScatter&dims=2,6,3;2,1,3&write_indices=2,4&axis=1',

@@ -88,7 +88,7 @@ export class CellsView {
     this.element.style.setProperty('--cell', `${layout.cell}px`);
     this.element.style.setProperty('--cellh', `${layout.cellh}px`);
     const isEmpty = made.length === 0 || result.outputs.every(({ dims }) => dims.includes(0));
-    const canDrag = result.ranges ? 'Drag over cells to take them. ' : '';
+    const canDrag = result.ranges ? 'Drag over cells; a finger holds first. ' : '';
     this.#place.textContent = '';
     this.element.replaceChildren(
       h(
@@ -103,11 +103,7 @@ export class CellsView {
           isEmpty ? h('p.muted', whyEmpty(result)) : null,
         ),
       ),
-      h(
-        'ul.facts.line',
-        h('li', `${canDrag}Enter or double-click edits a value; paste replaces all.`),
-        this.#place,
-      ),
+      h('ul.facts.line', h('li', `${canDrag}Enter or double-click edits, paste replaces all.`), this.#place),
       memoryStrip(result),
     );
     if (hasFocus) this.#cell(this.#focus)?.focus({ preventScroll: true });
