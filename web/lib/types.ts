@@ -1,5 +1,5 @@
-// The public types, but for those that follow from a call's arguments: these are in types/typing.ts. No code. A
-// new kind of mistake is a row of Mistakes.
+// The public types, except those that follow from a call's arguments, which are in types/typing.ts. No code. A new kind
+// of mistake is a row of Mistakes.
 import type {
   Aliases,
   AnyData,
@@ -27,17 +27,17 @@ export interface Result<T extends TypeName = TypeName, D extends Data = DataOfTy
   /** Elements in row-major order, unless there are strides. */
   data: D;
   /**
-   * Elements from one index of an axis to the next; only with a strided `out`, and with `view: 'strided'`.
+   * Elements from one index of an axis to the next; only with a strided `out`, or with `view: 'strided'`.
    */
   stride?: readonly number[];
   /** Elements before the first one; only with `stride`. */
   offset?: number;
 }
 
-/** A tensor without `type`: legal if the class of `data` means the type. */
+/** A tensor without `type`: legal if the class of `data` determines the type. */
 export interface Untyped<T extends TypeName, D extends Data> extends Omit<Result<T, D>, 'type' | 'dims'> {
   type?: undefined;
-  /** Size of each axis; never, if `type` is needed. */
+  /** Size of each axis; `never`, if `type` is needed. */
   dims: [ClassOf<D>[0]] extends [T] ? readonly number[] : never;
 }
 
@@ -51,26 +51,26 @@ export type Tensor<T extends TypeName = TypeName, D extends Data = DataOfType[T]
   | Result<T, D>
   | Untyped<T, D>;
 
-/** All of a tensor but its data. */
+/** All properties of a tensor except its data. */
 export interface Described<T, A extends TypeName = TypeName> {
   /** May be left out if the class of `data` determines it. */
   type?: Named<T, A> | undefined;
-  /** Another word for `type`. */
+  /** Another name for `type`. */
   dtype?: Named<T, A> | undefined;
   /** Size of each axis. */
   dims?: ArrayLike<Integer> | undefined;
-  /** Another word for `dims`. */
+  /** Another name for `dims`. */
   shape?: ArrayLike<Integer> | undefined;
-  /** Of an image, in place of `dims`: they are `[height, width, 4]`, as in an ImageData. */
+  /** For an image, instead of `dims`, which are `[height, width, 4]` then, as in an ImageData. */
   width?: Integer | undefined;
-  /** Of an image: see `width`. */
+  /** For an image: see `width`. */
   height?: Integer | undefined;
   /**
-   * Elements from one index of an axis to the next, also negative. Default: row-major. A method of this name
+   * Elements from one index of an axis to the next; may be negative. Default: row-major. A method of this name
    * is ignored.
    */
   stride?: ArrayLike<Integer> | ((...args: any[]) => unknown) | undefined;
-  /** Another word for `stride`. Without an `offset` these must be row-major. */
+  /** Another name for `stride`. Without an `offset`, these must be row-major. */
   strides?: ArrayLike<Integer> | undefined;
   /** Elements before the first one. Default: 0. */
   offset?: Integer | undefined;
@@ -97,7 +97,7 @@ export type Layout<T = string | undefined, D = AnyData, A extends TypeName = Typ
   | TensorLike<T, D, A>
   | (Described<T, A> & { data?: null | undefined });
 
-/** An integer; a fraction, NaN or infinity is `not_integer`. */
+/** An integer. A fraction, NaN or infinity is `not_integer`. */
 export type Integer = number | bigint;
 
 /** A tensor of integers, strided or not. */
@@ -117,40 +117,40 @@ export type Integers<A extends TypeName = 'int32' | 'int64'> = OneInteger<A> | I
 /** Which version of an operator. */
 export interface OpsetOptions {
   /**
-   * Use the version with the largest `since_version` not above this. Default: the newest, which is the one
-   * that the types describe.
+   * Use the version with the largest `since_version` that is not above this number. Default: the newest, which
+   * is the one that the types describe.
    */
   opset?: Integer | undefined;
 }
 
-/** Where the outputs are written. */
+/** Options that say where the outputs are written. */
 export interface OutOptions<D = AnyData> {
   /**
-   * One per output, of the first input's class. Outputs must not overlap each other, from their first element to
-   * their last; those of equal sizes and strides may alternate in one array, like the channels of an image. Nor may
-   * they overlap an input, with two exceptions:
-   * - A cut's only output, but not that of `rearrange`, may overlap the input if it has the strides of the elements
-   *   that are taken, on each axis of more than one. The result is as if the input had been copied first.
+   * One array or tensor per output, of the first input's class. Outputs must not overlap each other, from their first
+   * element to their last. Outputs of equal sizes and strides may alternate in one array, like the channels of an
+   * image. An output must not overlap an input either, with two exceptions:
+   * - The only output of a cut, except `rearrange`, may overlap the input if it has the strides of the elements that
+   *   are taken, on each axis that is longer than 1. The result is as if the input had been copied first.
    * - The output of `sliceScatter` or `tensorScatter` may be exactly the first tensor. Then only the updates
    *   are written.
    *
-   * Two SharedArrayBuffer objects can be the same memory, after `postMessage` for example. JavaScript cannot
-   * see that, so an overlap between them is not refused: make the arrays of a call on one object.
+   * Two SharedArrayBuffer objects can be the same memory, for example after `postMessage`. JavaScript cannot see
+   * that, so an overlap between them is not refused: make all arrays of a call on one object.
    */
   out?: readonly Out<D>[] | Out<D> | undefined;
 }
 
-/** What only cuts can do. `K`: a call that may only join cannot ask for it. */
+/** Options of cuts. `K`: a call that only joins cannot use them. */
 export interface ViewOptions<K extends Kind = 'cut'> {
   /**
    * `true`: contiguous outputs alias the input, and the others are copied. `'strided'`: nothing moves, and
-   * all outputs are `{ type, dims, stride, offset, data }` over the input's own array, which every call
-   * takes. Default: all are copied.
+   * all outputs are `{ type, dims, stride, offset, data }` over the input's own array; every call accepts such
+   * tensors. Default: all outputs are copied.
    */
   view?: ('cut' extends K ? boolean | 'strided' : false) | undefined;
 }
 
-/** How a call is carried out. */
+/** Options of `planned.run`, and of `evaluate`. */
 export interface RunOptions<D = AnyData, K extends Kind = 'cut'> extends OutOptions<D>, ViewOptions<K> {}
 
 /** Options of `planned.bind`. */
@@ -160,7 +160,7 @@ export interface BindOptions<D = AnyData> extends OutOptions<D> {}
 export interface Options<D = AnyData> extends OpsetOptions, RunOptions<D> {}
 
 /**
- * Options of `rearrange`. `C` is the type that elements become, undefined if they do not; `N` are the names
+ * Options of `rearrange`. `C` is the type that elements become; undefined: they do not change. `N` are the names
  * of the pattern, and `R` those of its right side.
  */
 export interface RearrangeOptions<
@@ -169,11 +169,11 @@ export interface RearrangeOptions<
   N extends string = string,
   R extends string = string,
 > extends ViewOptions {
-  /** Sizes of names: of those that a group needs, and of new axes. */
+  /** Sizes by name, for the names that a group needs, and for new axes. */
   sizes?: SizesOf<N> | undefined;
   /** What elements become. Default: they do not change. */
   to?: To<C, R> | undefined;
-  /** An array to write into, or a tensor: with `to`, of any class that holds the type. */
+  /** An array to write into, or a tensor. With `to`, it may have any class that holds the type. */
   out?: OutOptions<Written<D, C>>['out'];
 }
 
@@ -182,7 +182,7 @@ export type SizesOf<N extends string = string> = [N] extends [never]
   ? { readonly [name: string]: undefined }
   : { readonly [K in N]?: Integer | undefined };
 
-/** A type that elements become, and what is computed on the way. `R` are the names that `along` may have. */
+/** The type that elements become, and what is computed meanwhile. `R` are the names that `along` may have. */
 export type To<T extends TypeName | undefined = TypeName, R extends string = string> =
   | T
   | ConversionSpec<T, R>;
@@ -202,12 +202,13 @@ export interface ConversionSpec<T extends TypeName | undefined = TypeName, R ext
   /** The name of an axis on the pattern's right side. */
   along?: R | undefined;
   /**
-   * For types of at most 8 bits, in place of scale and bias: 256 elements of `type`, or a list of such tables,
-   * one for each index of `along`. A packed type of b bits needs 2^b entries, one per code: 16 for `u4` and `i4`.
+   * For inputs of at most 8 bits, instead of scale and bias: 256 elements of `type`, or a list of such tables,
+   * one for each index of `along`. For a packed input type of b bits, a table has 2^b elements, one per code: 16 for
+   * `u4` and `i4`.
    */
   table?: DataOfType[T & TypeName] | readonly DataOfType[T & TypeName][] | undefined;
   /**
-   * For `f8e4m3` and `f8e5m2` only. What is beyond the largest number becomes that (1, the default), or NaN in
+   * Only for `f8e4m3` and `f8e5m2`. A value beyond the largest number becomes that number (1, the default), or NaN in
    * `f8e4m3` and infinity in `f8e5m2` (0).
    */
   saturate?: 0 | 1 | boolean | undefined;
@@ -216,7 +217,7 @@ export interface ConversionSpec<T extends TypeName | undefined = TypeName, R ext
 /**
  * Options of `concatFromSequence`, `sliceScatter` and `tensorScatter`.
  *
- * They are those of `Options`, but a join has no `view`.
+ * They are those of `Options`, except `view`.
  */
 export interface JoinOptions<D = AnyData> extends OpsetOptions, OutOptions<D> {}
 
@@ -229,8 +230,8 @@ export interface ConcatOptions<D = AnyData> extends JoinOptions<D> {
 /**
  * An array to write into, or a tensor.
  *
- * An array, or a tensor without strides, has exactly the output's length. With `stride` and `offset`, both in
- * elements, the output is a part of a larger array, and all other elements stay as they are. Strides may be
+ * An array, or a tensor without strides, must have exactly the output's length. With `stride` and `offset`, both
+ * in elements, the output is a part of a larger array, and all other elements stay as they are. Strides may be
  * negative, but no two elements may share a place.
  *
  * `{ data: frame, shape: [8, 8], stride: [640, 1], offset: 6420 }` is a tile of 8 by 8 pixels, in row 10 and
@@ -240,7 +241,7 @@ export type Out<D = AnyData> = ClassOf<D>[1] | (Described<string | undefined> & 
 
 /** Options of `planned.allocate`. */
 export interface AllocateOptions {
-  /** Take the arrays from the arena (`init({ arena })`) as long as it has room. */
+  /** Take the arrays from the arena (`init({ arena })`), as long as it has room. */
   arena?: boolean | undefined;
 }
 
@@ -250,7 +251,7 @@ export interface AllocateOptions {
  * The module is inlined. `module`, `bytes` and `url` are for hosts that cannot unpack or compile it.
  */
 export interface InitOptions {
-  /** Already compiled; elsewhere, if a policy forbids it here. */
+  /** A compiled module. Compile it elsewhere, if a policy forbids it here. */
   module?: HostModule | undefined;
   /** The content of microtome.wasm. */
   bytes?: ArrayBuffer | ArrayBufferView | undefined;
@@ -264,7 +265,7 @@ export interface InitOptions {
  * Parameters of Slice: which indices of each axis are taken.
  *
  * On axis `axes[i]` these are every `steps[i]`-th index, from `starts[i]` up to but not including `ends[i]`.
- * Negative bounds count from the end, and bounds are clamped.
+ * Negative bounds count from the end, and bounds beyond the axis are clamped.
  */
 export interface SliceSpec {
   starts: IntegerList;
@@ -290,7 +291,7 @@ export interface SplitSizes<L, N = OneInteger> {
   /** Default: 0. */
   axis?: OneInteger | null | undefined;
   split: L | null | undefined;
-  /** Before opset 18: as many as there are sizes. */
+  /** Only before opset 18: must be the number of sizes. */
   num_outputs?: N | null | undefined;
 }
 
@@ -306,7 +307,7 @@ export interface SplitCount<L, N = OneInteger> {
 export interface SplitToSequenceSpec {
   /** Default: 0. */
   axis?: OneInteger | null | undefined;
-  /** 0 drops the axis, unless `split` is given. Default: 1. */
+  /** 0 drops the axis. Ignored if `split` is given. Default: 1. */
   keepdims?: OneInteger | null | undefined;
   /** A number: chunks of that size. A list: the size of each piece. */
   split?: Integers | null | undefined;
@@ -317,7 +318,7 @@ export interface GatherSpec {
   /** Default: 0. A negative one counts from the end. */
   axis?: OneInteger<IntegerType> | null | undefined;
   /**
-   * How many of the first axes of the indices are those of the input; only with `domain: 'openvino'`. Default: 0.
+   * Number of leading axes that the indices share with the input; only with `domain: 'openvino'`. Default: 0.
    */
   batch_dims?: OneInteger | null | undefined;
 }
@@ -325,8 +326,8 @@ export interface GatherSpec {
 /** Parameters of ConcatFromSequence. */
 export interface ConcatFromSequenceSpec {
   /**
-   * The axis to join on, or with `new_axis` 1 the axis to make: in [-rank - 1, rank] of the tensors, as it
-   * counts in the output.
+   * The axis to join on, or with `new_axis: 1` the axis to add. The added axis counts in the output's rank, so it is in
+   * [-rank - 1, rank], where rank is that of the tensors.
    */
   axis: OneInteger;
   /** Default: 0. Any other value stacks the tensors on a new axis. */
@@ -336,7 +337,7 @@ export interface ConcatFromSequenceSpec {
 /**
  * Parameters of SliceScatter: which elements of the data are replaced.
  *
- * They mean what Slice's mean.
+ * They mean the same as those of Slice.
  */
 export interface SliceScatterSpec {
   /** First index on each axis; a negative one counts from the end. */
@@ -358,7 +359,7 @@ export interface SliceScatterSpec {
 export interface TensorScatterSpec {
   /** First position on the axis, one for each item of the batch (axis 0). Default: 0 for all. */
   write_indices?: IntegerList<'int64'> | null | undefined;
-  /** The axis of the positions, not that of the batch. Default: -2. */
+  /** The axis of the positions, which must not be that of the batch. Default: -2. */
   axis?: OneInteger | null | undefined;
   /**
    * 'circular' continues at the start of the axis where it ends; 'linear', the default, refuses positions
@@ -367,20 +368,20 @@ export interface TensorScatterSpec {
   mode?: 'linear' | 'circular' | null | undefined;
 }
 
-/** What `pad` adds: a `[begin, end]` pair for each axis, or all begins and then all ends. */
+/** How many elements `pad` adds: a `[begin, end]` pair for each axis, or all begins and then all ends. */
 export type Pads = readonly ArrayLike<Integer>[] | IntegerList<'int64' | IntegerType>;
 
 /** Parameters of Pad. `T` is the type of the tensor. */
 export interface PadSpec<T extends TypeName = TypeName> {
-  /** `symmetric` is OpenVINO's, `wrap` ONNX's. Default: 'constant'. */
+  /** `symmetric` needs `domain: 'openvino'`; `wrap` is only in ONNX. Default: 'constant'. */
   mode?: 'constant' | 'edge' | 'reflect' | 'symmetric' | 'wrap' | null | undefined;
-  /** Of the border, with the mode `constant`: a value, or a tensor of one element. Default: 0, or ''. */
+  /** The border in mode `constant`: a value, or a tensor of one element. Default: 0, or '' for strings. */
   value?: ValueOf<T> | TensorLike | null | undefined;
-  /** Those that are padded. Default: all. */
+  /** The axes that `pads` are for. Default: all. */
   axes?: IntegerList | null | undefined;
 }
 
-/** What fills a region of a tensor of type `T`. */
+/** A value that fills a region of a tensor of type `T`. */
 export type ValueOf<T extends TypeName = TypeName> = T extends 'string'
   ? string
   : T extends 'bool'
@@ -406,57 +407,57 @@ export type ValueOf<T extends TypeName = TypeName> = T extends 'string'
  */
 export interface Move<K extends Kind = Kind> {
   /**
-   * How ordinary arrays move: run by run with the host's memcpy; tile by tile through WebAssembly; or without
-   * either, by a JavaScript loop, or for reversed and repeated elements by the host's `reverse` and `fill`.
+   * How ordinary arrays move. `'runs'`: run by run with `set`. `'staged'`: tile by tile through WebAssembly.
+   * `'scalar'`: by a JavaScript loop, or, for reversed and repeated elements, by `reverse` and `fill` of typed
+   * arrays.
    */
   readonly way: 'runs' | 'staged' | 'scalar';
-  /** What 'scalar' is here; only with that way. */
+  /** Which kind of loop `'scalar'` means here; only with that way. */
   readonly loop?: Loop;
   /**
-   * The unit of strides, offsets and runs: 'element' for a packed type whose runs split bytes, and for a
-   * conversion; 'entry' for an array of strings.
+   * The unit of strides, offsets and runs: usually 'byte'; 'element' for a packed type whose runs split bytes, and
+   * for a conversion; 'entry' for an array of strings.
    */
   readonly unit: 'byte' | 'element' | 'entry';
-  /** As few as possible; without any, there is one run per stream. */
+  /** The sizes of as few axes as possible. Without any, there is one run per stream. */
   readonly sizes: readonly number[];
   /** In the whole, one per size; may be negative or 0. */
   readonly strides: readonly number[];
   /**
-   * In the part, one per size. Only if the part is not row-major, such as a join's strided input; then there
+   * In the part, one per size. Only if the part is not row-major, such as a join's strided input. Then there
    * is one stream.
    */
   readonly partStrides?: readonly number[];
   /**
-   * Only of Gather: along this axis of `sizes`, index i is at `list[i] * stride` in the whole, instead of
-   * `i * stride`. If `list[i]` is negative, there is nothing: what is written consists of bytes of
-   * `-1 - list[i]`, or of packed elements with these bits.
+   * Only for Gather: along this axis of `sizes`, index i is at `list[i] * stride` in the whole, instead of
+   * `i * stride`. A negative `list[i]` is a gap, where nothing is read: each byte that is written there is
+   * `-1 - list[i]`, and packed elements have the bits of such bytes.
    */
   readonly positions?: { readonly axis: number; readonly list: readonly number[] };
   /** At least one. */
   readonly streams: readonly Stream<K>[];
   /**
-   * What each element becomes on its way; then the unit is 'element', of either type. Only `rearrange`
-   * converts.
+   * How each element is converted. Then the unit is 'element', on both sides. Only `rearrange` converts.
    */
   readonly convert?: MoveConversion;
 }
 
-/** A loop over few entries, or over words of the arrays; or the host's `reverse` or `fill`, line by line. */
+/** A loop over few entries, or over words of the arrays; or `reverse` or `fill` of typed arrays, line by line. */
 export type Loop = 'few' | 'loop' | 'reverse' | 'fill';
 
 /**
- * What elements become while they move.
+ * How elements are converted while they move.
  *
- * `table[x]`, or `x * scale + bias` in float32, as an element of `type`.
+ * They become `table[x]`, or `x * scale + bias` in float32, as an element of `type`.
  */
 export interface MoveConversion {
   readonly type: Type;
-  /** One for all, or one for each index of `axis`. Absent with `bias`: nothing is computed. */
+  /** One for all, or one for each index of `axis`. Both `scale` and `bias` are absent if only the type changes. */
   readonly scale?: number | readonly number[];
   readonly bias?: number | readonly number[];
-  /** 256 elements of `type` (2^bits, for a packed type), or as many for each index of `axis`. */
+  /** 256 elements of `type` (2^b for a packed input type of b bits), or one such list for each index of `axis`. */
   readonly table?: ArrayLike<number | bigint> | readonly ArrayLike<number | bigint>[];
-  /** 0: what is beyond the largest float of 8 bits becomes NaN or infinity. */
+  /** 0: a value beyond the largest float of 8 bits becomes NaN or infinity. */
   readonly saturate?: 0;
   /** Index into the move's `sizes`. */
   readonly axis?: number;
@@ -475,24 +476,24 @@ export interface OutputStream {
   /** Index into `outputs`. */
   readonly output: number;
   readonly input?: undefined;
-  /** Of the first run in the input's data. */
+  /** Offset of the first run in the input's data. */
   readonly offset: number;
-  /** Units, at least 1. */
+  /** Length of a run in units, at least 1. */
   readonly run: number;
-  /** Of the first run in the output's data; only with `partStrides`. */
+  /** Offset of the first run in the output's data; only with `partStrides`. */
   readonly partOffset?: number;
 }
 
 /** One input of a join, as a part of a move. */
 export interface InputStream {
-  /** Index into the list of tensors; 1 is also the value of `pad` and of `assign`. */
+  /** Index into the list of tensors. The value of `pad` or `assign` counts as tensor 1. */
   readonly input: number;
   readonly output?: undefined;
-  /** Of the first run in the output's data. */
+  /** Offset of the first run in the output's data. */
   readonly offset: number;
-  /** Units, at least 1. */
+  /** Length of a run in units, at least 1. */
   readonly run: number;
-  /** Of the first run in the input's data; only with `partStrides`. */
+  /** Offset of the first run in the input's data; only with `partStrides`. */
   readonly partOffset?: number;
 }
 
@@ -503,7 +504,7 @@ export interface OperatorRow {
   readonly since_version: number;
   readonly inputs: readonly InputRow[];
   readonly attributes: readonly AttributeRow[];
-  /** Those of the first input, and of all tensors that are joined with it. */
+  /** Types of the first input, and of all tensors that are joined with it. */
   readonly types: readonly Type[];
 }
 
@@ -513,15 +514,15 @@ export interface InputRow {
   readonly types: readonly Type[];
   readonly optional: boolean;
   /**
-   * 0: one integer or value (OpenVINO's `axis` may be a list of one, too, and so may ONNX's values); 1: a list;
+   * 0: one integer or value (OpenVINO's `axis` and ONNX's values may also be a list of one); 1: a list;
    * '0 or 1': either, with different meanings; 'any': a tensor of any rank.
    */
   readonly rank: 0 | 1 | '0 or 1' | 'any';
-  /** Any number of tensors, at least one, each of them an input: `[a, b, c]`. */
+  /** One or more tensors, each of them an input: `[a, b, c]`. */
   readonly variadic?: true;
-  /** Any number of tensors, at least one, which are one input together: `[[a, b, c]]`. */
+  /** One or more tensors, which together are one input: `[[a, b, c]]`. */
   readonly sequence?: true;
-  /** One element of the data's type, which fills a part of the output: a value, or a tensor. */
+  /** An element of the data's type, which fills a part of the output: a value, or a tensor. */
   readonly value?: true;
 }
 
@@ -531,7 +532,7 @@ export interface AttributeRow {
   readonly type: 'int' | 'ints' | 'float' | 'string' | 'object' | 'string or object';
   readonly optional: boolean;
   readonly default?: number | string;
-  /** The legal words of a string. */
+  /** The legal values of a string. */
   readonly choices?: readonly string[];
 }
 
@@ -542,7 +543,7 @@ export interface ElementTypeRow {
   readonly alias?: keyof Aliases;
   /** Per element; 0 for strings. */
   readonly bits: number;
-  /** JavaScript classes that hold it; the first one that the host has is the one `allocate` makes. */
+  /** JavaScript classes that hold it. `allocate` makes the first one that the host has. */
   readonly classes: readonly string[];
   /** Elements that are stored together: 8 for u3. */
   readonly group: number;
@@ -572,8 +573,8 @@ export interface Mistakes {
    */
   bad_input: never;
   /**
-   * A size or a product of sizes is beyond 2^53, or new arrays take more than 2^40 bytes. Remedy: Cut a
-   * smaller tensor.
+   * A size or a product of sizes is beyond 2^53, or new arrays take more than 2^40 bytes. Remedy: Use smaller
+   * tensors.
    */
   too_large: never;
   /**
@@ -596,8 +597,8 @@ export interface Mistakes {
   /** A single index is outside its axis. Remedy: Use a range, which is clamped, or check the index. */
   index_out_of_range: never;
   /**
-   * A piece has a negative size, or a chunk has a size below 1. Remedy: Use sizes of 0 or more; only
-   * VariadicSplit takes one -1.
+   * A piece has a negative size, a chunk has a size below 1, or a pad does not fit its axis. Remedy: Use sizes of 0 or
+   * more (only VariadicSplit takes one -1), and smaller pads.
    */
   bad_size: never;
   /** More than one size is -1. Remedy: Use -1 for at most one size. */
@@ -623,8 +624,7 @@ export interface Mistakes {
   /** Lists, outputs or strings do not fit into memory. Remedy: Reuse outputs, or cut in several calls. */
   out_of_memory: never;
   /**
-   * An argument is of the wrong kind, or the call has no such option. Remedy: Compare with the example of the
-   * call.
+   * An argument is of the wrong kind, or the call has no such option. Remedy: Compare with the call's example.
    */
   bad_argument: never;
   /**
@@ -658,7 +658,7 @@ export interface Mistakes {
    * `planned.allocate`.
    */
   bad_out: never;
-  /** The operator has fewer inputs, or there are more than 2^20 tensors to join. Remedy: Remove some. */
+  /** The operator does not have that many inputs, or there are more than 2^20 tensors to join. Remedy: Remove some. */
   too_many_inputs: never;
   /**
    * The operator version has no attribute of that name. Remedy: Compare with `operators()`; attributes differ

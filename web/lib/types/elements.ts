@@ -1,6 +1,6 @@
-// Element types, the arrays that hold them, and how each follows from the other. No code.
+// Element types, the arrays that hold them, and how one follows from the other. No code.
 
-/** A class that only some hosts have; never, if the program's `lib` does not know it. */
+/** A class that only some hosts have; `never`, if the program's `lib` does not know it. */
 export type Host<N extends string> = typeof globalThis extends { [K in N]: { prototype: infer A } }
   ? A
   : never;
@@ -14,7 +14,7 @@ export type HostModule = typeof globalThis extends { WebAssembly: { Module: { pr
 /**
  * Element types, and the arrays that hold them.
  *
- * A packed type begins at bit 0 of its first byte.
+ * The elements of a packed type begin at the start of the array's first byte.
  */
 export interface DataOfType {
   float32: Float32Array;
@@ -72,7 +72,7 @@ export interface Aliases {
 /** An element type as the operator table names it. */
 export type Type = Exclude<TypeName, keyof Aliases>;
 
-/** Types of less than a byte, and others that only OpenVINO's operators and few of ONNX's have. */
+/** Types of less than a byte, and others that only OpenVINO's operators and a few of ONNX's have. */
 type Small = 'u1' | 'u2' | 'u3' | 'u4' | 'u6' | 'i4' | 'nf4' | 'f4e2m1' | 'f8e4m3' | 'f8e5m2' | 'f8e8m0';
 
 /** Types of ONNX's operators: Slice, Split and SplitToSequence. */
@@ -107,8 +107,8 @@ export type Target =
   | 'float8e5m2';
 
 /**
- * The type that elements of type `T` become: `C` if that is possible, or as wide as any. Otherwise all that
- * are, for the compiler's error.
+ * The type that elements of type `T` become: `C`, if that is possible, or if `C` is not known. Otherwise all possible
+ * types, for the compiler's error.
  */
 export type Becoming<C extends TypeName | undefined, T extends TypeName> = TypeName extends C
   ? C
@@ -128,14 +128,14 @@ export type AnyData = Data | readonly string[];
 export type ArrayOf<T extends TypeName> = Exclude<DataOfType[T], Uint8ClampedArray | string[]>;
 
 /**
- * What a program's `type` may be: a literal, any string, or `object`, as `@stdlib` declares its dtype, whose
- * value is a string.
+ * How a program may declare its `type`: as a literal, as any string, or as `object`. `@stdlib` declares its dtype as
+ * `object`, although the value is a string.
  */
 export type TypeWord = string | object | undefined;
 
 /**
- * By class name: the type that a class means, and the class itself, without type arguments for TypeScript
- * before 5.7.
+ * By class name: the type that a class stands for, and the class itself. It has no type arguments, because TypeScript
+ * before 5.7 does not know them.
  */
 interface Classes {
   Float16Array: ['float16', Host<'Float16Array'>];
@@ -152,7 +152,7 @@ interface Classes {
   BigUint64Array: ['uint64', BigUint64Array];
 }
 
-/** The type that an array means, and its class. */
+/** The type that an array stands for, and its class. */
 export type ClassOf<D> = 0 extends 1 & D
   ? [TypeName, any]
   : D extends { readonly [Symbol.toStringTag]: infer N extends keyof Classes }
@@ -164,7 +164,7 @@ export type ClassOf<D> = 0 extends 1 & D
 /**
  * An array of the same class as another.
  *
- * It has its own type (`Float32Array<ArrayBuffer>`); for a subclass (Node's Buffer), it is the class.
+ * It is the array's exact type (`Float32Array<ArrayBuffer>`); for a subclass (Node's Buffer), it is the base class.
  */
 export type Own<D> = 0 extends 1 & D
   ? any
@@ -176,7 +176,7 @@ export type Own<D> = 0 extends 1 & D
         : ClassOf<D>[1]
       : string[];
 
-/** The type of a tensor: its name, or what the class of its data means. */
+/** The type of a tensor: the one it names, or the one that the class of its data stands for. */
 export type TypeOf<T, D> = [T] extends [undefined]
   ? Data extends D
     ? TypeName
@@ -186,13 +186,13 @@ export type TypeOf<T, D> = [T] extends [undefined]
     : T extends TypeName
       ? T
       : T extends undefined
-        ? never // a `Tensor`, which has a type or a class that means it
+        ? never // a `Tensor`, which has either a type or a class that stands for it
         : TypeName;
 
 /**
- * The name of an element type: `T` if it is legal, or as wide as `string`. Otherwise all legal names, so that
- * the compiler's error lists them. It compares the keys of a mapped type instead of `T`, because otherwise
- * TypeScript rejects the type parameter of a caller's generic function.
+ * The name of an element type: `T`, if it is legal, or as wide as `string`. Otherwise all legal names, so that the
+ * compiler's error lists them. It compares the keys of a mapped type instead of `T`, because otherwise TypeScript
+ * rejects the type parameter of a caller's generic function.
  */
 export type Named<T, A extends TypeName> = {
   [K in 'x' as Extract<T, string> | '!']: 1;
@@ -205,7 +205,7 @@ export type Named<T, A extends TypeName> = {
 /** The arrays that may hold a type. */
 export type Holders = { [T in TypeName]: T extends 'string' ? readonly string[] : DataOfType[T] };
 
-/** What is given, if it may be one of those that are expected; otherwise those, for the compiler's error. */
+/** The given type, if it may be one of the expected types. Otherwise the expected types, for the compiler's error. */
 export type Fit<Given, Expected> = [Extract<Given, Expected>] extends [never]
   ? [Expected] extends [Given]
     ? Given
@@ -213,8 +213,8 @@ export type Fit<Given, Expected> = [Extract<Given, Expected>] extends [never]
   : Given;
 
 /**
- * An array that may hold type `T`, or one of the types `A` if `T` is none of them, or what the class means:
- * TypeScript sees that without knowing `D`, in a caller's generic function.
+ * An array that may hold type `T`, or one of the types `A` if `T` is none of them. If `T` is what the class of `D`
+ * stands for, any array for `A` fits: TypeScript sees this in a caller's generic function without knowing `D`.
  */
 export type Holder<T, D, A extends TypeName = TypeName> = [ClassOf<D>[0]] extends [T]
   ? Fit<D, Holders[A]>
@@ -222,16 +222,19 @@ export type Holder<T, D, A extends TypeName = TypeName> = [ClassOf<D>[0]] extend
     ? Fit<D, Holders[T]>
     : Fit<D, Holders[A]>;
 
-/** An array of a class; `L` is an array or the class. */
+/** An array of the class that `L` is, or of the class of the array `L`. */
 export type Instance<L> = L extends new (length: number) => infer A ? A : Own<L>;
 
-/** An array that may hold a type, or its class: `L` if it is one, otherwise all, for the compiler's error. */
+/** An array that may hold a type, or its class: `L`, if it is one; otherwise all of them, for the compiler's error. */
 export type Like<T extends TypeName, L> = [Extract<Instance<L>, Holders[T]>] extends [never]
   ? Holders[T] | (new (length: number) => Holders[T])
   : L;
 
-/** What outputs are written into: what holds `C`, or what holds the input's data, if `C` is undefined. */
+/**
+ * The arrays into which outputs are written: those that hold `C`, or, if `C` is undefined, those like the input's
+ * data.
+ */
 export type Written<D, C extends TypeName | undefined> = C extends TypeName ? DataOfType[C] : D;
 
-/** What a plan does: cuts a tensor, gathers of one, joins a list of them, or fills what is beside one. */
+/** What a plan does: cuts a tensor, gathers from one, joins several, or fills the border of one. */
 export type Kind = 'cut' | 'gather' | 'join' | 'fill';

@@ -1,6 +1,6 @@
-// How the types of a call follow from what it is given, and the types of its results from these. They know the
-// newest version of each operator: what another one refuses, it refuses when it runs. Where a caller's types are
-// wide (`string`, `number`, any tensor), what follows is wide too. No code.
+// How the types of a call follow from its arguments, and the types of its results from these. They know the newest
+// version of each operator; what another version refuses is found at run time. Where a caller's types are wide
+// (`string`, `number`, any tensor), the types that follow are wide, too. No code.
 import type {
   Described,
   Integer,
@@ -44,13 +44,13 @@ interface Operators {
 /** The name of an operator. */
 export type OpType = keyof Operators & string;
 
-/** An operator that is named, or any string. Of a wrong name, all operators, for the compiler's error. */
+/** The name of an operator, or any string. For a wrong name, all operators, for the compiler's error. */
 export type OpName<Op> = Op extends OpType ? Op : string extends Op ? Op : OpType;
 
-/** The same for a plan, which may also be one of `assign`. */
+/** The same for `plan`, which also takes 'Assign'. */
 export type PlanName<Op> = Op extends 'Assign' ? Op : OpName<Op>;
 
-/** What an operator does; anything, if it is not known. */
+/** What an operator does; anything, if the operator is not known. */
 export type KindOf<Op> = Op extends OpType ? Operators[Op] : Op extends 'Assign' ? 'join' : Kind;
 
 /** A tensor of any type, with or without data. */
@@ -62,11 +62,11 @@ export type Argument = Integers<TypeName> | AnyLayout | readonly AnyLayout[] | n
 /** An attribute. */
 export type AttributeArgument = Integers<TypeName> | string | SizesOf | To | null | undefined;
 
-/** What a node has besides its inputs, for `evaluate` and `plan`. */
+/** Options of `evaluate` and `plan`: what a node has besides its inputs. */
 export interface NodeOptions<Op = string, A = Record<string, AttributeArgument>> extends OpsetOptions {
   /** 'ai.onnx' (or '') or 'openvino'. Default: the one that has the operator, and 'ai.onnx' if both do. */
   domain?: '' | 'ai.onnx' | 'openvino' | (string & {}) | undefined;
-  /** Those of the version in effect. */
+  /** The attributes of the version in effect, by name. */
   attributes?: (Op extends 'Rearrange' ? Patterned<A> : A) | undefined;
   /** How many outputs the node has. */
   num_outputs?: OneInteger | undefined;
@@ -84,7 +84,7 @@ export type ListOf<X, L extends readonly Integer[], N extends Integer = Integer>
     ? TimesOf<X, N>
     : { -readonly [K in keyof L]: X };
 
-/** `N` times the same: a tuple if `N` is a literal below 100, otherwise an array. */
+/** `N` entries of one type: a tuple if `N` is a literal below 100, otherwise an array. */
 export type TimesOf<X, N extends Integer, Found extends X[] = []> = number extends N
   ? X[]
   : N extends Integer
@@ -98,7 +98,7 @@ export type TimesOf<X, N extends Integer, Found extends X[] = []> = number exten
 /** A tensor of a plan needs no data. */
 export type NoData = { data?: null | undefined };
 
-/** A tensor; `N` may replace its data: never, or `NoData`. */
+/** A tensor. `N` may replace its data: it is `never`, or `NoData`. */
 type Member<T, D, A extends TypeName, N> = TensorLike<T, D, A> | (Described<T, A> & N);
 
 /**
@@ -130,7 +130,7 @@ type FirstOf<T, D, X, N> =
   | [data: First<T, D, TypeName, N>, ...others: X[]]
   | ([T, D] extends [infer U, infer E] ? readonly Member<U, E, TypeName, N>[] : never);
 
-/** Tensors to join: a list whose entries are known one by one, or any list of one type. */
+/** Tensors to join: a list with entries of known types, or any list of one type. */
 export type Joined<T, D, A extends TypeName, P extends readonly unknown[], N = never> =
   | readonly [
       First<T, D, A, N>,
@@ -140,8 +140,8 @@ export type Joined<T, D, A extends TypeName, P extends readonly unknown[], N = n
 
 /**
  * A tensor to join with a first one: of the same type, under any of its names and in any of its classes.
- * TypeScript infers neither `T` nor `D` from here. In a caller's generic function it only sees whether both
- * tensors are the same.
+ * TypeScript infers neither `T` nor `D` from here. In a caller's generic function, it sees only whether both
+ * tensors have the same type.
  */
 export type Other<P, T, D, A extends TypeName = TypeName, N = never> = P extends {
   type?: T | undefined;
@@ -152,7 +152,7 @@ export type Other<P, T, D, A extends TypeName = TypeName, N = never> = P extends
     ? OtherLike<NameIn<P>, P extends { data: infer E } ? E : Data, S, A, N>
     : never;
 
-/** A tensor of type `S` that is called `U`, of class `E`. */
+/** A tensor of type `S` under the name `U`, with data of class `E`. */
 type OtherLike<U, E, S extends TypeName, A extends TypeName, N> = Described<U, A & NamesOf<S>> &
   ({ data: Fit<E, Holders[S]> } | N);
 
@@ -164,7 +164,7 @@ type NamesOf<S extends TypeName> = S extends keyof Aliases
 /** The name of a tensor's type. */
 type NameIn<P> = P extends { type: infer U } ? U : P extends { dtype: infer U } ? U : undefined;
 
-/** What a plan is run on: a tensor to cut, or a list of tensors to join. */
+/** The input of a plan's run: a tensor to cut, or a list of tensors to join. */
 export type RunInput<T extends TypeName, D, K extends Kind> = K extends 'join'
   ? readonly [Planned<Holder<T, D>>, ...Planned<Holders[T]>[]] | readonly Planned<Holder<T, D>>[]
   : Planned<Holder<T, D>>;
@@ -174,8 +174,8 @@ interface Planned<H> extends Described<string | undefined> {
 }
 
 /**
- * A tensor that is made of one of type `T` and data `D`. `C` is the type that its elements become, undefined
- * if they do not.
+ * A tensor made from one of type `T` and data `D`. `C` is the type that its elements become; undefined: they do not
+ * change.
  */
 export type Converted<T extends TypeName, D, C extends TypeName | undefined> = [C] extends [TypeName]
   ? Result<C, DataOfType[C]>
@@ -183,7 +183,7 @@ export type Converted<T extends TypeName, D, C extends TypeName | undefined> = [
     ? Result<T, Own<D>>
     : Result<T, Own<D>> | Result<Exclude<C, undefined>>;
 
-/** The type of a plan's outputs: `C`, if elements become others. */
+/** The type of a plan's outputs: `C`, if elements are converted. */
 export type Made<T extends TypeName, C extends TypeName | undefined> = C extends TypeName ? C : T;
 
 /** The type that the attributes of a Rearrange node name, or undefined. */
@@ -193,7 +193,7 @@ export type TargetOf<Op, A> = Op extends 'Rearrange'
     : undefined
   : undefined;
 
-/** Of a string that is no literal, any type. */
+/** For a string that is not a literal, any type. */
 type TypeIn<C> = C extends TypeName
   ? C
   : string extends C
@@ -204,7 +204,7 @@ type TypeIn<C> = C extends TypeName
         ? undefined
         : never;
 
-/** Attributes of Rearrange, with the names of the pattern that is given. */
+/** Attributes of Rearrange, with the names of the given pattern. */
 type Patterned<A> = { pattern: string } & (A extends { pattern: infer P extends string }
   ? {
       pattern: P;
@@ -220,8 +220,7 @@ type AlongIn<A> = A extends { to: infer C }
   : never;
 
 /**
- * The name of an axis: `R` if it is legal, or any string. Otherwise all legal names, for the compiler's
- * error.
+ * The name of an axis: `R`, if it is legal, or any string. Otherwise all legal names, for the compiler's error.
  */
 export type Along<R extends string, Names extends string> = string extends R
   ? R
@@ -229,12 +228,12 @@ export type Along<R extends string, Names extends string> = string extends R
     ? R
     : Names;
 
-/** The words of a pattern that are names; `string`, if it is no literal. */
+/** The words of a pattern that are names; `string`, if it is not a literal. */
 export type NamesIn<P extends string> = string extends P
   ? string
   : Exclude<WordsIn<P>, '' | '1' | '->' | '...'>;
 
-/** The names of its right side. */
+/** The names on its right side. */
 export type RightNamesIn<P extends string> = string extends P
   ? string
   : P extends `${string}->${infer R}`
