@@ -1,5 +1,5 @@
-// `npm run everything`: runs every suite of tests, one after another, even if another one fails, and ends with a table. Each is
-// the command that a person would run; common/commands.js says which there are.
+// `npm run everything`: runs all test suites one after another, even if one fails, and ends with a table. Each suite
+// is the command that a person would run; common/commands.js lists them.
 //   npm run everything
 //   npm run everything -- recipes types     these two
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

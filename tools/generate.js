@@ -1,5 +1,5 @@
 // Writes tests/cases/types.txt and tests/native/operator_rows.inc, and the generated parts of README.md,
-// web/lib/move/loops.ts and docs/. With --check it only says which files have drifted. It fails if a rule or a
+// web/lib/move/loops.ts and docs/. With --check it only reports which files have drifted. It fails if a rule or a
 // ruling lacks a test case. To add a part, add a row to partsOf, and its two marks to the file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readArguments } from './common/commands.js';
@@ -79,7 +79,7 @@ await runTool(async () => {
 });
 
 /**
- * Brings a file up to date, or only says that it is not.
+ * Brings a file up to date, or only reports that it is not.
  * @param {string} file
  * @param {(before: string) => string} change
  * @param {boolean} checks

@@ -14,7 +14,7 @@ await runTool(async () => {
   await setUp('start');
   await build(['wasm']);
   mkdirSync(inRoot('build/site'), { recursive: true }); // Vite watches only what is there
-  // Only now: Vite is one of the things that set-up installs.
+  // not at the top of this file, because set-up installs Vite
   const { createServer } = await import('vite');
   const server = await createServer({
     configFile: inRoot('web/playground/vite.config.ts'),

@@ -1,5 +1,5 @@
-// `npm test`: sets up what is missing, builds, runs every test layer even if another one fails, and prints
-// a table. `npm test -- node browser` runs only these layers. test/layers.js lists them, and says which run only if they are named.
+// `npm test`: sets up what is missing, builds, runs every test layer even if one fails, and prints a table.
+// `npm test -- node browser` runs only these layers. test/layers.js lists them, and marks those that run only if named.
 // `npm test -- hosts ...` runs a suite of common/commands.js in their place.
 import { build } from './build.js';
 import { checkWords, readArguments, SUITES } from './common/commands.js';

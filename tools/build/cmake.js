@@ -1,5 +1,4 @@
-// Configures a CMake build once, or again from nothing if its settings have changed. Then builds what has
-// changed.
+// Configures a CMake build: once, or again from scratch if its settings have changed. Then builds what has changed.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';

@@ -1,6 +1,6 @@
-// Brings what the linker made to web/lib/core/wasm: Emscripten's script, the module as a file of its own
-// (`init({ url })`, hosts that do not compile inlined bytes) and as a script to inline, its record, and the
-// core's tables as a script. The build id, which the linker makes from what it links, ties them together.
+// Copies the linker's output to web/lib/core/wasm: Emscripten's script, the module as a separate file (for
+// `init({ url })`, and hosts that do not compile inlined bytes) and as a script to inline, its record, and the core's
+// tables as a script. The build id, a hash of the linked code, ties them together.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { Failure } from '../common/failure.js';
 import { inRoot } from '../common/paths.js';
 import { RECORD, recordOf, writeRecord } from './record.js';
 
-/** What the compiler needs to know of generated files that it does not read. */
+/** What the compiler must know about generated files that it does not read. */
 const DECLARATIONS = {
   'microtome.d.ts': `/** The module's factory; web/lib/core/core.ts, which calls it, says what it takes and resolves to. */
 export default function createModule(hooks: Record<string, unknown>): Promise<any>;
@@ -57,7 +57,7 @@ function buildOf(wasm) {
 }
 
 /**
- * What tools/build/tables.cpp prints.
+ * The output of tools/build/tables.cpp.
  * @param {string} folder
  */
 async function describeTables(folder) {
@@ -68,7 +68,7 @@ async function describeTables(folder) {
 }
 
 /**
- * Somebody may be reading the file.
+ * Writes a file only if its content changes, because another process may be reading it.
  * @param {string} path
  * @param {Buffer | string} content
  */

@@ -1,5 +1,5 @@
-// THE table of Emscripten's code in the module: which library of the linker's is whose, and under which
-// licence. To link another library, add a row.
+// THE table of Emscripten's code in the module: the project and the licence of each library that the linker uses. To
+// link another library, add a row.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';
@@ -52,7 +52,7 @@ export const LIBRARIES = [
 export const SCRIPT = { name: 'Emscripten', ...EMSCRIPTEN };
 
 /**
- * The libraries that have code or data in a module.
+ * The libraries whose code or data is in a module.
  * @param {string} map what the linker writes for -Wl,--Map
  */
 export function linkedLibraries(map) {

@@ -1,4 +1,4 @@
-// THIRD_PARTY_NOTICES.txt of the package: the licences of the code of others that is in its WebAssembly module, and in
+// Makes THIRD_PARTY_NOTICES.txt of the package: the licences of third-party code in its WebAssembly module, and in
 // Emscripten's script around it.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';

@@ -1,7 +1,6 @@
-// What is published: each entry as one file in web/dist, and what several of them need in files
-// beside them, because a host takes longer to find and link thirty files than to run them. Nothing is
-// minified, so you step into our names; the source maps have the files as they are written. Beside them, the
-// corpus as JSON and its runner.
+// Makes the published files in web/dist: one file for each entry, and a few that several entries share, because hosts
+// take longer to find and link thirty files than to run them. Nothing is minified, so a debugger shows our names; the
+// source maps have the original files. The corpus as JSON and its runner are published, too.
 import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { plainCorpus } from '../../web/conformance/plain.js';
 import { filesUnder } from '../common/files.js';
@@ -32,11 +31,11 @@ export async function buildPackage() {
     charset: 'utf8',
     sourcemap: true,
     logLevel: 'warning',
-    // Emscripten's script is always given its module. Without a place of its own it looks for none, and no
-    // bundler takes microtome.wasm for a file that the page needs.
+    // Emscripten's script always gets its module from us. Without an address of its own, the script does not look for
+    // a file, and no bundler treats microtome.wasm as one that the page needs.
     define: { 'import.meta.url': '""' },
-    // The inlined module is first in its file: gzip looks back 32 KB, so all other code should be side by
-    // side. Of what all entries share, only `cached` has no use for shapes: so these are not a file of their own.
+    // The inlined module comes first in its file: gzip looks back only 32 KB, so all other code should be adjacent.
+    // Every entry except `cached` needs the shapes, so they are not a separate file.
     inject: ['web/lib/core/wasm/inlined.js', 'web/lib/shape.ts'].map((path) => inRoot(path)),
   });
   await buildCommand(build);
@@ -83,8 +82,8 @@ async function buildCommonJs(build) {
 }
 
 /**
- * The command: one file that can list what is in other files, and others, which load the library when they need
- * it. So `--help` and `ls` start nearly as fast as Node. No page bundles it, so it needs no source maps.
+ * Builds the command: a small file to start with, and others, which load the library only when they need it. So
+ * `--help` and `ls` start nearly as fast as Node. No page bundles the command, so it needs no source maps.
  * @param {typeof import('esbuild').build} build
  */
 async function buildCommand(build) {

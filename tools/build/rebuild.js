@@ -1,5 +1,4 @@
-// Builds the module from nothing, in a folder of its own, so that anyone can compare it with the published
-// one.
+// Builds the module from scratch, in a separate folder, so that anyone can compare it with the published one.
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { cmakeToolchainFile, emscriptenOnPath, findWholeEmscripten } from '../common/emscripten.js';

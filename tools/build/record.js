@@ -1,6 +1,6 @@
-// The record of a build: microtome.wasm.sha256, beside the module in the package. Its first line is what
-// `sha256sum -c` reads. The comments after it say what made the module, and which libraries of Emscripten's
-// are linked into it:
+// The record of a build: microtome.wasm.sha256, beside the module in the package. `sha256sum -c` reads its first line.
+// The comments after that list the programs that made the module, and the libraries of Emscripten that are linked into
+// it:
 //
 //   <SHA-256>  microtome.wasm
 //   # tool clang: Debian clang version 21.1.8 (13)
@@ -43,7 +43,7 @@ export async function recordOf(emscripten, folder) {
 export const sha256Of = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Versions of all programs that decide which bytes are in the module.
+ * Versions of all programs on which the module's bytes depend.
  * @param {import('../common/emscripten.js').Emscripten} emscripten
  * @returns {Promise<Record<string, string>>}
  */
@@ -94,7 +94,7 @@ export function readRecord(path) {
 }
 
 /**
- * Fails if a program here has another version than the one that made the recorded module.
+ * Fails if a program here does not have the version that made the recorded module.
  * @param {BuildRecord} record
  * @param {Record<string, string>} here
  */

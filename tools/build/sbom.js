@@ -1,6 +1,5 @@
-// The software bill of materials of a release, as CycloneDX: what `npm sbom` says of the package, and the
-// code of others that is in its WebAssembly module and in Emscripten's script around it, which npm cannot
-// know.
+// The software bill of materials of a release, as CycloneDX: the output of `npm sbom` for the package, and the
+// third-party code in its WebAssembly module and in Emscripten's script around it, about which npm does not know.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../common/failure.js';

@@ -1,6 +1,6 @@
 // The documentation: TypeDoc makes it from README.md, the other documents, and the doc comments in web/lib.
-// tools/site/typedoc.json has its settings; this file has what no setting can say. The site holds the
-// playground's content security policy.
+// tools/site/typedoc.json has its settings; this file does what no setting can. The site obeys the playground's content
+// security policy.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure, Unavailable } from '../common/failure.js';
@@ -73,7 +73,7 @@ function nameDocuments(app, { Converter }) {
 const PLAYGROUND = /^(?:\.\.\/)*web\/playground\/index\.html/;
 
 /**
- * Leads links of documents to the built playground, and shows those below samples.
+ * Points the documents' links at the built playground, and shows the links below samples.
  * @param {Any} app
  * @param {Any} typedoc
  */
@@ -125,8 +125,8 @@ function showCalls({ renderer }, { JSX, ReflectionKind }) {
 }
 
 /**
- * Explanations of the type parameters. They are here because an editor would show those of a doc comment
- * before the parameters of the call.
+ * Explanations of the type parameters. They are not in doc comments, because editors would show them before the
+ * parameters of the call.
  */
 const TYPE_PARAMETERS = {
   T: 'element type: its name, or what the class of the data means',

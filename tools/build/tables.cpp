@@ -3,5 +3,5 @@
 
 #include "describe.hpp"
 
-// Not std::puts, which is of members of libc that set-up does not build (tools/wasm/members.txt).
+// Not std::puts, which needs members of libc that set-up does not build (tools/wasm/members.txt).
 int main() { emscripten_out(microtome::describe().data()); }

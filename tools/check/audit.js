@@ -1,5 +1,5 @@
-// `npm audit`: known vulnerabilities of the packages that we develop with, of each group. High and critical ones fail the
-// check. A registry that does not answer, or does not offer audits, is reported and fails nothing.
+// `npm audit`: known vulnerabilities in our development packages, group by group. High and critical ones fail the check.
+// A registry that does not answer, or does not offer audits, is reported, but fails nothing.
 import { GROUPS } from '../common/packages.js';
 import { inRoot } from '../common/paths.js';
 import { capture } from '../common/run.js';

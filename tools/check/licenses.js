@@ -18,8 +18,8 @@ export const ACCEPTED = [
 /** @typedef {Record<string, { license?: string }>} Packages of a lock file, by folder; '' is ourselves */
 
 /**
- * Those whose licence is not accepted, or not said. Of `A OR B` one is enough; other expressions are for
- * people to read.
+ * The packages whose licence is not accepted, or not stated. In `A OR B`, one accepted licence is enough; other
+ * expressions need a person to read them.
  * @param {Packages} packages
  * @returns {string[]} a sentence each
  */

@@ -1,4 +1,4 @@
-// Reports which lines of src/ the inputs of the fuzz targets reach. clang counts them in a build of its own.
+// Reports which lines of src/ the inputs of the fuzz targets reach. clang counts them in a separate build.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFolder } from '../build/targets.js';

@@ -1,4 +1,4 @@
-// Runs fuzz targets, each in a process of its own. libFuzzer prints its progress line by line.
+// Runs fuzz targets, each in a separate process. libFuzzer prints its progress line by line.
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildFolder } from '../build/targets.js';

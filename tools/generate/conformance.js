@@ -1,5 +1,5 @@
-// The parts of docs/conformance.md: what every operator version does, and the cases that execute it. Numbers
-// are counted and line numbers looked up, so none can become wrong unnoticed.
+// The generated parts of docs/conformance.md: what every operator version does, and the cases that execute it. It
+// counts the cases and looks up their line numbers, so that no number becomes wrong unnoticed.
 import { familyOf, OPERATORS, versionOf } from '../../docs/rules/operators.js';
 import { RULES } from '../../docs/rules/rules.js';
 import { RULINGS } from '../../docs/rules/rulings.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';
 
-/** What is under a policy in a place, both as the table calls them. @typedef {{ place: string, policy: string, refused?: true, cases: number }} Visit */
+/** The result under a policy in a place, both as the table names them. @typedef {{ place: string, policy: string, refused?: true, cases: number }} Visit */
 /** @typedef {{ host: string, version: string, absent?: string, visits: Visit[] }} Saved */
 
 export const SAVED_HOSTS = 'tests/hosts/results.json';

@@ -1,7 +1,7 @@
 // Makes the loops of web/lib/move/loops.ts, one for each class of words and number of lines, and those of
 // web/lib/move/listed.ts, one for each class of words.
 
-/** What entries of so many bytes are copied as. */
+/** The class as which entries are copied, by their number of bytes. */
 const CLASSES = [
   { bytes: 1, holder: 'Uint8Array', name: 'Bytes' },
   { bytes: 2, holder: 'Uint16Array', name: 'Halves' },
@@ -63,8 +63,8 @@ function copyWords(lines) {
 }
 
 /**
- * Fails at a NaN, whose bits may change on their way. A sum is NaN if a value is, and faster than a question
- * for each one; two infinities make it fail too. Two words take half as long again as one double.
+ * Stops at a NaN, whose bits may change in a variable. A sum is NaN if any value is, and computing it is faster than
+ * testing each value; two infinities can make it NaN, too. Copying doubles as two words each takes half as long again.
  * @param {readonly string[]} lines
  */
 function copyDoubles(lines) {
@@ -96,7 +96,7 @@ export function picks() {
 }
 
 /**
- * Four words at once take half as long: of rows, of the list, or of a run.
+ * Copying four words at once takes half as long: of four rows, of four list entries, or of a run.
  * @param {typeof CLASSES[number]} words
  */
 const pickOf = ({ holder, name }) => `\

@@ -1,11 +1,11 @@
-// tests/native/operator_rows.inc: the operator versions as docs/rules/operators.js declares them, for the
-// native tests. So both judges know one table, which no file of src/ knows.
+// Makes tests/native/operator_rows.inc: the operator versions as docs/rules/operators.js declares them, for the native
+// tests. So both judges use one table, which is independent of src/.
 import { OPERATORS, REARRANGE } from '../../docs/rules/operators.js';
 
 /** @import { Row } from '../../docs/rules/operators.js' */
 
 /**
- * `*` after what there is any number of, `?` after what is optional, `@` before an attribute.
+ * `*` follows an input that may be repeated, `?` follows an optional parameter, `@` precedes an attribute.
  * @param {Row} row
  */
 function parametersOf({ inputs, attributes }) {

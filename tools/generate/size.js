@@ -1,4 +1,4 @@
-// The table of sizes in docs/performance.md, from what the last `npm test -- package size --save` has left.
+// The table of sizes in docs/performance.md, from the results of the last `npm test -- package size --save`.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';

@@ -1,4 +1,4 @@
-// Makes the tables of operators and of element types from the module's own.
+// Makes the documents' tables of operators and of element types from those of the module.
 import { table } from './markdown.js';
 
 /** @import { ElementTypeRow, OperatorRow } from '../../web/lib/types.ts' */

@@ -1,6 +1,6 @@
-// Finds the cases of the corpus that execute each rule and ruling, and the versions of a rule that lack
-// cases. A case counts for the version in effect at its opset. It must give what the rule gives, and show
-// what the rule is about. Each version needs a case for every outcome of the rule.
+// Finds the cases of the corpus that execute each rule and ruling, and the versions of a rule that lack cases. A case
+// counts for the version in effect at its opset. It must have the outcome that the rule gives, and show what the rule
+// is about. Each version needs a case for every outcome of the rule.
 import { existsSync, readFileSync } from 'node:fs';
 import { versionOfNode } from '../../web/conformance/call.js';
 import { inRoot } from '../common/paths.js';
@@ -8,7 +8,7 @@ import { inRoot } from '../common/paths.js';
 /** @import { Case } from '../../web/conformance/corpus.js' */
 /** @import { Rule, Test } from '../../docs/rules/rule.js' */
 
-/** What makes a file one that `npm test` runs, and how its tests begin. @type {[RegExp, RegExp][]} */
+/** Names of the files that `npm test` runs, and how their tests begin. @type {[RegExp, RegExp][]} */
 const TESTS = [
   [/^tests\/node\/(?:\w+\/)*\w+\.test\.js$/, /^\s*it\($/],
   [/^tests\/native\/\w+_test\.cpp$/, /^\s*TEST_CASE\($/],

@@ -1,5 +1,6 @@
-// The tables of docs/performance.md that say where a loop of the reader's own is faster, from the results
-// that `npm run bench -- tournament --save` and `npm run bench -- browser tournament --save` have written, with `--draw=users` too.
+// The tables of docs/performance.md that show where a hand-written loop is faster. They are made from the results that
+// `npm run bench -- tournament --save` and `npm run bench -- browser tournament --save` have written, also with
+// `--draw=users`.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';

@@ -1,7 +1,7 @@
 // "Try it": links from the samples of the site to the playground. A document names its links after a block,
 // in a comment that only the site shows: `<!-- try: op=Slice&dims=2,3&s=:,1 -->`, or `<!-- try NAME: ... -->`
-// where there are several. The examples of doc comments have a row here. tests/node/docs/tries.test.js runs
-// each sample, and checks that the page shows the same.
+// if there are several. Each example of a doc comment has a row here. tests/node/docs/tries.test.js runs each sample,
+// and checks that the page shows the same result.
 
 const SOURCE = 'type=uint8&data=1,2,3,4,5,6';
 

@@ -25,7 +25,7 @@ import { together } from './together.js';
  * @property {() => Promise<Count>} run
  */
 
-/** Folders of tests/node whose files run in one process: they need no fresh library, and no arena that others have not. */
+/** Folders of tests/node whose files run in one process: they need neither a fresh library nor their own arena. */
 const TOGETHER = ['source', 'docs', 'plan', 'rearrange', 'page', 'input', 'surface', 'tools'];
 
 /** Tests of node/ that take minutes, because they start `npx microtome` hundreds of times. */
@@ -80,7 +80,7 @@ export const LAYERS = [
 
 async function runBrowserTests() {
   const chromium = findChromium();
-  // Two processes: the page's folder, and then the files of the other one, so that both are busy until the end.
+  // two processes: one for the page's folder, one for the other files, so that both are busy until the end
   const site = filesUnder('tests/browser/site', /\.test\.js$/);
   const files = [together('tests/browser/page'), ...site];
   if (chromium) {

@@ -13,7 +13,7 @@ export async function runNodeTests(files, { concurrency, env }) {
   const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${FILE_HANGS_AFTER_MS}`];
   const args = [...TYPESCRIPT, '--test', '--test-reporter=spec', ...limits, ...files];
   const { code, out } = await capture(process.execPath, args, { env, onLine: console.log });
-  // The last line of that name is the runner's own; a test may print such lines too.
+  // The last such line is the runner's; tests may print similar lines before it.
   const count = (/** @type {string} */ name) =>
     Number([...out.matchAll(new RegExp(`^\\S+ ${name} (\\d+)$`, 'gm'))].at(-1)?.[1] ?? 0);
   const [tests, passed, skipped] = ['tests', 'pass', 'skipped'].map(count);

@@ -1,5 +1,6 @@
-// Runs all test files of a folder in one process. Most of the time that a small file takes alone is the start of Node, of the
-// library, or of a browser and its first page. Node's runner wants a process for each file, so this writes a file that imports them.
+// Runs all test files of a folder in one process. A small file alone spends most of its time on starting Node, the
+// library, or a browser and its first page. Node's runner uses a process for each file, so this writes one file that
+// imports them.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,12 +1,12 @@
-// The flags of the WebAssembly module, one per line in text files that CMakeLists.txt reads too: small where
-// it decides, fast where it moves. LLVM's own vectors, and loops unrolled for counts that only run time
-// knows, double the kernels and speed up nothing. EMBIND_AOT writes embind's functions at build time: without
-// `eval`, embind would loop over the arguments of every call. ENVIRONMENT does not name Node: the
-// script is given its module, so it needs nothing of Node's and runs there as it is, and a bundler finds no `node:` import
-// to warn about. TEXTDECODER=1 asks for a TextDecoder only where there is one: audio worklets have none. The
-// build id is a hash of what the linker writes; tools/build/deliver.js says what it is for. Without
-// --strip-debug the hash would count the libraries' debug information, which names the folder they are in.
-// --stack-first puts the stack below the data, where one that is full traps instead of writing into them.
+// The flags of the WebAssembly module, one per line in text files, which CMakeLists.txt also reads. Planning is
+// optimized for size, and kernels for speed. Automatic vectorization, and unrolling loops whose counts are known only
+// at run time, would double the size of the kernels and make nothing faster. EMBIND_AOT generates embind's functions
+// at build time: without `eval`, embind would loop over the arguments of every call. ENVIRONMENT does not list Node:
+// the script gets its module from us, so it needs no Node API and still runs there, and bundlers find no `node:`
+// import to warn about. TEXTDECODER=1 uses a TextDecoder only if there is one: audio worklets have none. The build id
+// is a hash of the linker's output; tools/build/deliver.js says what it is for. Without --strip-debug, the hash would
+// include the libraries' debug information, which contains the path of their folder. --stack-first puts the stack
+// below the data, so that a stack overflow traps instead of overwriting data.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 
