@@ -22,7 +22,7 @@ export function loops() {
   return [
     ...functions,
     [
-      '/** By bytes of an entry: what it is copied as, and how, by the number of lines. */',
+      '/** By bytes of an entry: the class as which it is copied, and the functions by number of lines. */',
       'export const LOOPS: Readonly<Record<number, { holder: string; copyLines: readonly Lines[] }>> = {',
       ...rows,
       '};',

@@ -128,7 +128,8 @@ export function init(options?: InitOptions): Promise<void> {
  * @param input never changed
  * @param spec `{ starts, ends, axes?, steps? }`, or `'1:-1, ::2, ..., 3'`
  * @param options `opset`, `out`, `view`
- * @returns the part, with the input's type; its data is of the same class
+ * @returns the part, with the input's type; its data is of the same class. Its rank is that of the input, less one for
+ *   each single index
  * @throws {MicrotomeError} such as `bad_axis`, `zero_step`, `length_mismatch`, `index_out_of_range`,
  *   `bad_index_string`
  * @example
@@ -152,7 +153,7 @@ export function slice<D extends ArrayLike<any> = any, T extends TypeWord = Class
  * @param input never changed
  * @param spec `{ axis?, split }` or `{ axis?, num_outputs }`
  * @param options `opset`, `out`, `view`
- * @returns the pieces, in their order
+ * @returns the pieces, in their order; each has the input's sizes, except on the axis
  * @throws {MicrotomeError} such as `bad_axis`, `sum_mismatch`, `not_divisible`, `conflict`, `missing`
  * @example
  * const pixels = { dims: [2, 4], data: Uint8ClampedArray.of(1, 2, 3, 4, 5, 6, 7, 8) };
@@ -200,7 +201,7 @@ export function splitToSequence<D extends ArrayLike<any> = any, T extends TypeWo
  * @param axis the axis to cut; a negative one counts from the end
  * @param split_lengths size of each piece; one may be -1: that piece takes what the others leave
  * @param options `opset`, `out`, `view`
- * @returns the pieces, in their order
+ * @returns the pieces, in their order; each has the input's sizes, except on the axis
  * @throws {MicrotomeError} such as `bad_axis`, `bad_size`, `ambiguous_size`, `sum_mismatch`
  * @example
  * const x = { dims: [5], data: Float32Array.of(1, 2, 3, 4, 5) };
@@ -227,7 +228,8 @@ export function variadicSplit<
  * @param inputs tensors of one type, and of the same sizes except on the axis; never changed
  * @param axis the axis to join on; a negative one counts from the end
  * @param options `opset`, `domain`, `out`
- * @returns one tensor of the inputs' type; its data is of the first one's class
+ * @returns one tensor of the inputs' type and sizes, with the sum of their sizes on the axis; its data is of the first
+ *   input's class
  * @throws {MicrotomeError} such as `bad_axis`, `shape_mismatch`, `bad_type`, `bad_rank`, `missing`
  * @example
  * const planes = [1, 2, 3].map((value) => ({ dims: [2, 1], data: Uint8Array.of(value, 10 * value) }));
@@ -254,7 +256,8 @@ export function concat<
  * @param spec `{ axis, new_axis? }`; with `new_axis` 1 the members are stacked, and `axis` counts in the
  *   output's rank
  * @param options `opset`, `out`
- * @returns one tensor of the members' type; its data is of the first one's class
+ * @returns one tensor of the members' type; its data is of the first one's class. Its shape is as for `concat`; if the
+ *   members are stacked, it is their shape with a new axis, whose size is their number
  * @throws {MicrotomeError} as `concat` does
  * @example
  * const rows = [{ dims: [2], data: Uint8Array.of(1, 2) }, { dims: [2], data: Uint8Array.of(3, 4) }];
@@ -305,8 +308,9 @@ export function sliceScatter<
 /**
  * Writes a tensor into a slice of another one, in place: the inverse of `slice`.
  *
- * It does what `target[spec] = updates` does in NumPy, for every element type. A value fills the slice, but a tensor is
- * not broadcast. If both are in the same buffer, the result is as if `updates` had been copied first.
+ * It does what `target[spec] = updates` does in NumPy, for every element type; no ONNX or OpenVINO document describes
+ * it. A value fills the slice, but a tensor is not broadcast. If both are in the same buffer, the result is as if
+ * `updates` had been copied first.
  * @param target written in place; may have strides, if no two of its elements share a place
  * @param spec `{ starts, ends, axes?, steps? }`, or a slice string, as for `slice`
  * @param updates a tensor of the same type, with exactly the slice's shape; or a value, which fills the slice
@@ -378,7 +382,8 @@ export function tensorScatter<
  *   counts from the end
  * @param spec `{ axis?, batch_dims? }`; the default of both is 0
  * @param options `opset`, `domain`, `out`
- * @returns one tensor of the input's type; its data is of the same class
+ * @returns one tensor of the input's type; its data is of the same class. Its sizes are the input's, with those of the
+ *   indices in the place of the axis
  * @throws {MicrotomeError} such as `index_out_of_range`, `bad_axis`, `bad_rank`, `not_integer`, `shape_mismatch`
  * @example
  * const boxes = { dims: [3, 2], data: Float32Array.of(1, 2, 3, 4, 5, 6) };
@@ -438,7 +443,7 @@ export function rearrange<
  * @param pads numbers of elements: `[begin, end]` for each axis, or ONNX's list of all begins and then all ends
  * @param spec `{ mode?, value?, axes? }`; with `axes`, the pads are for these axes
  * @param options `opset`, `domain`, `out`
- * @returns a tensor of the input's type and class
+ * @returns a tensor of the input's type and class; the size of each axis is `begin + size + end`
  * @throws {MicrotomeError} such as `length_mismatch`, `bad_size`, `bad_axis`, `bad_type`, `out_of_range`
  * @example
  * const x = { dims: [4], data: Uint8Array.of(1, 2, 3, 4) };

@@ -248,7 +248,7 @@ export interface AllocateOptions {
 /**
  * Options of `init`: where the WebAssembly module comes from, and the size of the arena.
  *
- * The module is inlined. `module`, `bytes` and `url` are for hosts that cannot unpack or compile it.
+ * The module is inlined. `module`, `bytes` and `url` are for hosts that cannot unpack or compile the inlined one.
  */
 export interface InitOptions {
   /** A compiled module. Compile it elsewhere, if a policy forbids it here. */

@@ -217,7 +217,7 @@ const copyDoubles4: Lines = (source: Float64Array, a, f, f1, out: Float64Array, 
   return !isNan(sum);
 };
 
-/** By bytes of an entry: what it is copied as, and how, by the number of lines. */
+/** By bytes of an entry: the class as which it is copied, and the functions by number of lines. */
 export const LOOPS: Readonly<Record<number, { holder: string; copyLines: readonly Lines[] }>> = {
   1: { holder: 'Uint8Array', copyLines: [copyBytes1, copyBytes2, copyBytes3, copyBytes4] },
   2: { holder: 'Uint16Array', copyLines: [copyHalves1, copyHalves2, copyHalves3, copyHalves4] },
