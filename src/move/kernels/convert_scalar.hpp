@@ -78,7 +78,7 @@ inline uint32_t round_to_odd(double value) {
   return __builtin_fabs(rounded) < __builtin_fabs(value) ? nearest + 1 : nearest - 1;
 }
 
-/// An integer as a double, rounded so that rounding it again is exact.
+/// An integer as a double, rounded to odd: rounding it again gives the same as rounding once.
 inline double to_odd(uint64_t magnitude) {
   constexpr uint64_t kLower = 0x7ff;
   if (magnitude >> 53 != 0) magnitude = (magnitude & ~kLower) | ((magnitude & kLower) != 0 ? kLower + 1 : 0);
