@@ -1,4 +1,4 @@
-// Who may know whom, by the includes and imports that there are: ARCHITECTURE.md draws the same picture. A failure here
+// Which folder may depend on which, by the includes and imports that there are: ARCHITECTURE.md has the same list. A failure here
 // means that a dependency was turned around; move the code, not the rule.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
