@@ -637,7 +637,7 @@ export interface Mistakes {
    */
   bad_pattern: never;
   /**
-   * An integer does not fit the type that it is converted to. Remedy: Use a wider type, or give `scale` and
+   * An integer does not fit the type that it is converted to. Remedy: Use a wider type, or pass `scale` and
    * `bias`, which saturate.
    */
   out_of_range: never;
