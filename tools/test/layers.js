@@ -67,6 +67,7 @@ export const LAYERS = [
     title: 'files of every kind, through npx microtome',
     targets: ['wasm', 'types', 'package'],
     isOnDemand: true,
+    minutes: 5,
     run: () => runNodeTests(filesUnder(LONG, /\.test\.js$/), { concurrency: 2 }),
   },
   {
