@@ -1,7 +1,6 @@
 // A release has a bill of materials, and its workflow runs commands that exist.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { NOTICES } from '../../../tools/build/notices.js';
 import { RECORD, readRecord } from '../../../tools/build/record.js';
