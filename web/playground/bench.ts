@@ -24,7 +24,7 @@ import { lazy } from './page/lazy.ts';
 import type { Made } from './view/images.ts';
 import type { Pixels } from './view/scale.ts';
 import { Stage } from './view/stage.ts';
-import { Client } from './worker/client.ts';
+import type { Client } from './worker/client.ts';
 import { runPicture } from './worker/run.ts';
 
 /** Elements of a picture up to which the page itself runs the call. */
@@ -44,7 +44,7 @@ export class Bench {
   #picture: Pixels;
   #own: Pixels;
   #address = new Address();
-  #client = new Client();
+  #client: Client | null = null;
   #line;
   #legend;
   #bar;
@@ -181,7 +181,7 @@ export class Bench {
   #update() {
     const state = this.#state;
     const { width, height, data } = this.#picture;
-    this.#client.stop();
+    this.#client?.stop();
     this.#bar.show(state);
     this.#chips.show(state, formatHash(state), height, width, this.#picture === this.#own);
     if (state.on === 'file') return this.#updateFile(state);
@@ -202,6 +202,9 @@ export class Bench {
   async #updateLater(state: State, pixels: Uint8ClampedArray | undefined) {
     this.#showLine(null);
     this.#stage.setBusy(pixels ? 'cutting the picture' : 'planning the outputs');
+    const module = await lazy(() => import('./worker/client.ts'), 'What calls the worker');
+    if (!module || this.#state !== state) return;
+    this.#client ??= new module.Client();
     try {
       const answer = await this.#client.ask(state, pixels);
       if (answer !== null) this.#draw(answer.result, answer.made);
@@ -235,7 +238,8 @@ export class Bench {
   }
 
   #cancel() {
-    this.#client.stop();
+    this.#client?.stop();
+    this.#state = { ...this.#state }; // nothing that is still being loaded for it is wanted
     this.#stage.setBusy('');
     this.#legend.fail('Cancelled.', this.#result !== null);
     this.#stage.setOld(this.#result !== null);

@@ -38,7 +38,7 @@ export class Chips {
       hash: hashOf(text),
       link: h('a.chip', { href: `#${encodeURI(text)}` }, title),
     }));
-    const button = (text: string, onclick: () => void) => h('button.chip', { type: 'button', onclick }, text);
+    const button = (text: string, onclick: () => void) => h('button.chip', { onclick }, text);
     const own = on === 'picture' ? [button('your own…', pick)] : [];
     if (on === 'picture' && !isOwn) own.push(button('the first picture', back));
     const all = this.#links.map(({ link }) => link);

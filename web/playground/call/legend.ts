@@ -44,7 +44,7 @@ export class Legend {
       ...notes,
       ...shown,
       ...(rest > 0 ? [h('li.muted', `and ${sayNumber(rest)} more`)] : []),
-      ...(other ? [h('li', h('button', { type: 'button', onclick: go }, other.says))] : []),
+      ...(other ? [h('li', h('button', { onclick: go }, other.says))] : []),
     );
     const spoken = items.slice(0, MOST).map(({ badge, token, says }) => `${badge} ${token} ${says}`.trim());
     announce([...notices, ...spoken].join('; '), QUIET_MS);

@@ -30,7 +30,7 @@ export class CodePanel {
   #language = 'JavaScript';
   #tabs: HTMLButtonElement[];
   #pre = h('pre', { tabIndex: 0, role: 'tabpanel', id: 'program', 'aria-label': 'JavaScript code' });
-  #copy = h('button.btn.main', { type: 'button' }, 'Copy');
+  #copy = h('button.btn.main', 'Copy');
   #title = h('b', 'prints');
   #prints = h('output');
   #once = h('input', { type: 'checkbox' });
@@ -46,18 +46,14 @@ export class CodePanel {
   constructor(element: HTMLElement, link: () => string, lacks: () => string) {
     this.#element = element;
     this.#tabs = Object.keys(LANGUAGES).map((name) =>
-      h(
-        'button',
-        { type: 'button', role: 'tab', 'aria-controls': 'program', onclick: () => this.#choose(name) },
-        name,
-      ),
+      h('button', { role: 'tab', 'aria-controls': 'program', onclick: () => this.#choose(name) }, name),
     );
     const list = h('div.langs', { role: 'tablist', 'aria-label': 'Language' }, ...this.#tabs);
     list.addEventListener('keydown', (event) => this.#walk(event));
     this.#copy.addEventListener('click', () => copyText(this.#copy, () => this.text));
     this.#once.addEventListener('change', () => this.#draw());
     const missing = h('span.lacks');
-    const share = h('button.btn', { type: 'button' }, 'Copy link');
+    const share = h('button.btn', 'Copy link');
     share.addEventListener('click', () => copyText(share, link, lacks, missing));
     element.append(
       h('div.bar', list, this.#copy),

@@ -14,6 +14,7 @@ export function h<N extends Named>(name: N, ...parts: Part[]) {
   const [tag, ...classes] = name.split('.');
   const element = document.createElement(tag as TagOf<N>);
   if (classes.length > 0) element.className = classes.filter(Boolean).join(' ');
+  if (element instanceof HTMLButtonElement) element.type = 'button'; // in a form too
   for (const part of parts) {
     if (part instanceof Node || typeof part === 'string') element.append(part);
     else if (part) set(element, part);

@@ -19,7 +19,7 @@ export async function lazy<T>(load: () => Promise<T>, what: string): Promise<T |
 /** Says what went wrong, and hides nothing. */
 export function fail(text: string, error?: unknown) {
   const failure = find(document, '#failure', HTMLElement);
-  const reload = h('button.btn', { type: 'button', onclick: () => location.reload() }, 'Reload');
+  const reload = h('button.btn', { onclick: () => location.reload() }, 'Reload');
   failure.replaceChildren(h('p', text, ' ', reload), error ? h('small', messageOf(error)) : '');
   failure.hidden = false;
 }

@@ -67,12 +67,8 @@ export class Captions {
       'aria-describedby': 'says',
       oninput: () => this.#setDims(i, dims.value),
     });
-    const minus = h('button.plus', { type: 'button', onclick: () => this.#setCount(i, -1) }, '−');
-    const plus = h(
-      'button.plus',
-      { type: 'button', 'aria-label': 'add a tensor', onclick: () => this.#setCount(i, 1) },
-      '+',
-    );
+    const minus = h('button.plus', { onclick: () => this.#setCount(i, -1) }, '−');
+    const plus = h('button.plus', { 'aria-label': 'add a tensor', onclick: () => this.#setCount(i, 1) }, '+');
     return h('div.cap', h('b'), type, dims, minus, plus);
   }
 

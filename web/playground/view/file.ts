@@ -30,7 +30,7 @@ const DIGITS = 5;
 const NOTHING = 'Drop a file, or open one. Nothing leaves this page.';
 
 const button = (text: string, onclick: () => void, own = '') =>
-  h('button', { type: 'button', className: `btn ${own}`, onclick }, text);
+  h('button', { className: `btn ${own}`, onclick }, text);
 
 export class FileView {
   opened: Where['file'] = { name: '', isUrl: true, layout: '' };

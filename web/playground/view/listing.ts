@@ -8,7 +8,7 @@ const ROWS = 50;
 export class Listing {
   #filter = h('input', { type: 'text', 'aria-label': 'filter tensors', autocomplete: 'off' });
   #rows = h('tbody');
-  #more = h('button.chip', { type: 'button', hidden: true });
+  #more = h('button.chip', { hidden: true });
   #most = ROWS;
   #source: Source | null = null;
   #chosen: string | undefined;
@@ -64,7 +64,7 @@ export class Listing {
 }
 
 function rowOf(source: Source, name: string): HTMLElement {
-  const row = h('tr', h('td', { title: name }, h('button', { type: 'button' }, name || '(no name)')));
+  const row = h('tr', h('td', { title: name }, h('button', name || '(no name)')));
   row.dataset.name = name;
   try {
     const stored = source.tensor(name);

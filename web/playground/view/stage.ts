@@ -54,10 +54,7 @@ export class Stage {
     this.#hands = hands;
     this.#room = new Room(element);
     this.#picture = new PictureView(this.#room, hands.change);
-    this.#doing.append(
-      h('span', { role: 'status' }),
-      h('button.btn', { type: 'button', onclick: hands.cancel }, 'Cancel'),
-    );
+    this.#doing.append(h('span', { role: 'status' }), h('button.btn', { onclick: hands.cancel }, 'Cancel'));
     element.append(this.#doing);
   }
 

@@ -49,7 +49,6 @@ export function marksOf(result: Result, axis: number): Mark[] {
 export const thumbsOf = (result: Result, axis: number) =>
   marksOf(result, axis).map(({ i, at, least, most, says }) =>
     h('button.thumb', {
-      type: 'button',
       role: 'slider',
       'data-thumb': `${axis} ${i}`,
       '--at': at / Math.max(1, result.whole[axis]),

@@ -75,11 +75,7 @@ export function listPieces(result: Result): HTMLElement {
       );
     const rest = count - Math.min(count, from + most);
     if (rest === 0) return;
-    const more = h(
-      'button.chip',
-      { type: 'button', className: 'chip more-pieces' },
-      `and ${rest.toLocaleString('en')} more`,
-    );
+    const more = h('button.chip.more-pieces', `and ${rest.toLocaleString('en')} more`);
     list.append(h('li.rest', more));
   };
   add(FIRST_PIECES);
