@@ -42,7 +42,7 @@ constexpr float kStagedByte = 0.02F;    // a kernel: per byte written
 /// Up to this many entries, in all or per stream, loops over the arrays themselves take less time than loops
 /// over views.
 constexpr Index kFewInAll = 128, kFewPerStream = 16;
-/// Up to this many elements, converting them there takes less time than converting them here.
+/// Up to this many elements, a loop in JavaScript converts them faster than the core.
 constexpr Index kFewConverted = 512;
 /// The innermost loop goes along an axis of at least this many words, if there is one among the last three.
 /// The same number of columns is copied side by side, because the cache has room for a line of each, however

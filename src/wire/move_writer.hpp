@@ -10,8 +10,8 @@ namespace microtome {
 /// Writes moves. Their streams are written as they come.
 class MoveWriter {
  public:
-  /// `target`: the type that elements become; null: they stay as they are. `may_loop`: a loop in JavaScript can
-  /// convert them. `positions`: the number of them.
+  /// `target`: the type that elements become; null: they stay as they are. `may_loop`: a loop in JavaScript
+  /// can convert them. `positions`: the number of them.
   MoveWriter(Words& out, const DType& dtype, const DType* target, bool may_loop, Direction direction,
              int kept, Index positions);
   MoveWriter(const MoveWriter&) = delete;

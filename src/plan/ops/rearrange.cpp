@@ -2,8 +2,8 @@
 // the pattern (web/lib/door/pattern.ts), and sends a list. The list begins with the rank of the output, and
 // for each of its axes the number of view axes that it merges. Then come three numbers for each axis of the
 // view: its size, the axis of the input that it is a part of (-1: it repeats), and its step there. Attribute
-// `to` has the type that the elements become, the axis of the view along which the conversion differs (-1: none),
-// and whether it goes by values (0), by a scale and a bias (1), or by a table (2).
+// `to` has the type that the elements become, the axis of the view along which the conversion differs (-1:
+// none), and whether it goes by values (0), by a scale and a bias (1), or by a table (2).
 #include "plan/ops/ops.hpp"
 
 namespace microtome::ops {
@@ -11,7 +11,7 @@ namespace {
 
 constexpr TypeSet kTargets = types(
     "bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 bfloat16 float32 float64 f8e4m3 f8e5m2");
-/// Types that typed arrays read and write as they are, and of which no bits are lost by way of a number.
+/// Types that typed arrays read and write directly, and whose values survive as JavaScript numbers.
 constexpr TypeSet kNumbers = types("uint8 int8 uint16 int16 uint32 int32 float32");
 constexpr TypeSet kFloats = types("float32");
 constexpr Index kByScale = 1, kByTable = 2;
@@ -84,7 +84,7 @@ Result<void> check_conversion(const Call& call, Plan& plan) {
   const Index by = list.next();
   if (type < 0 || type >= kDTypeCount || plan.kept >= plan.whole.rank()) return malformed();
   plan.target = static_cast<int>(type);
-  // integers that become others are checked, which takes the core
+  // only the core checks whether integers fit their new type
   const TypeSet both = TypeSet{1} << call.type | TypeSet{1} << plan.target;
   plan.may_loop = (both & ~kNumbers) == 0 && by != kByTable && (by == kByScale || (both & kFloats) != 0);
   const bool is_source = contains(kSources, call.type);
