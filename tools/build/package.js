@@ -73,8 +73,8 @@ async function buildCommonJs(build) {
     target: 'es2022',
     charset: 'utf8',
     minifySyntax: true,
-    minifyWhitespace: true, // a second library in the tarball is to be small; its names stay, for stacks
-    define: { 'import.meta.url': 'undefined' }, // Emscripten's script has the module in it, and fetches nothing beside it
+    minifyWhitespace: true, // keeps this second copy of the library small; names stay, for stack traces
+    define: { 'import.meta.url': 'undefined' }, // Emscripten's script gets its module from us, and fetches no file
     logLevel: 'warning',
   });
   for (const [name] of entries)

@@ -1,5 +1,5 @@
-// Loads the WebAssembly module, once for all calls: the one that is inlined, or one that the caller gives, for
-// hosts that do not compile inlined bytes. Emscripten's script gets it through its documented hook.
+// Loads the WebAssembly module, once for all calls: the inlined one, or one that the caller gives, for hosts that do not
+// compile inlined bytes. Emscripten's script gets the module through its documented hook.
 import { describe, isNamed, unknownName } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';
 import type { InitOptions } from '../types.ts';

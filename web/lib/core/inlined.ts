@@ -1,8 +1,8 @@
-// The module as it is inlined: deflated, and in base64. So it takes fewer bytes than its code, before and after a
-// server compresses it. The host unpacks it.
+// The inlined module, which is deflated, and then encoded in base64. So it is smaller than the raw module in base64, both
+// before and after a server compresses it. The host's own functions unpack it.
 import { base64, size } from './wasm/inlined.js';
 
-/** @throws {ReferenceError} the host has nothing to unpack it with */
+/** @throws {ReferenceError} the host cannot unpack it */
 export async function inlinedModule(): Promise<Uint8Array<ArrayBuffer>> {
   const { process, Buffer } = globalThis as any;
   const zlib = process?.getBuiltinModule?.('node:zlib'); // faster than Node's streams, which Jest's pages lack
