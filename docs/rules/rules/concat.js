@@ -26,7 +26,7 @@ export const RULES = [
   },
   {
     tag: 'no-new-axis',
-    text: 'Without `new_axis`, or if it is 0, the tensors are joined along an axis that they have.',
+    text: 'Without `new_axis`, or if it is 0, the tensors are joined along an existing axis.',
     on: FROM_SEQUENCE,
     gives: ['outputs'],
     shows: /^(?!.*@new_axis=[^0])/,

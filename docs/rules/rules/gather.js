@@ -7,13 +7,13 @@ const ONNX = versions('Gather');
 export const RULES = [
   {
     tag: 'gather-list',
-    text: 'Elements are taken at listed indices of an axis, in any order, repeated or left out.',
+    text: 'Elements are taken at the listed indices of an axis, in that order. Indices may be repeated or left out.',
     on: GATHERS,
     gives: ['outputs'],
   },
   {
     tag: 'gather-slice',
-    text: 'Indices at equal distances give what a slice gives.',
+    text: 'Equally spaced indices give the same result as a slice.',
     on: GATHERS,
     gives: ['outputs'],
   },
@@ -51,7 +51,7 @@ export const RULES = [
   },
   {
     tag: 'gather-index-range',
-    text: 'An index outside the axis is an error, which names the first one and its position in row-major order. Version 8 of OpenVINO gives zeros instead (G3).',
+    text: 'An index outside the axis is an error. It names the first such index, and its position in row-major order. Version 8 of OpenVINO gives zeros instead (G3).',
     on: [...ONNX, 'openvino.Gather-1', 'openvino.Gather-7'],
     gives: ['index_out_of_range'],
   },
@@ -75,7 +75,7 @@ export const RULES = [
   },
   {
     tag: 'gather-large',
-    text: 'Sizes up to 2^53 - 1 are legal, where there are no elements.',
+    text: 'Sizes up to 2^53 - 1 are legal if there are no elements.',
     on: GATHERS,
     gives: ['outputs'],
   },

@@ -53,7 +53,7 @@ export const RULES = [
   },
   {
     tag: 'circular',
-    text: 'In `mode` circular, what is beyond the end of the axis is written at its beginning.',
+    text: 'In `mode` circular, an update that passes the end of the axis continues at its beginning.',
     on: TENSOR_SCATTER,
     gives: ['outputs'],
     shows: /@mode=circular/,

@@ -22,13 +22,13 @@ import {
 export const RULES = [
   {
     tag: 'examples',
-    text: "The document's own examples.",
+    text: "The specification's own examples.",
     on: [...SLICE, ...VARIADIC, ...GATHERS],
     gives: ['outputs'],
   },
   {
     tag: 'types',
-    text: 'Every element type that the version lists is supported, bit for bit. Any other type is an error that lists them.',
+    text: 'Every element type that the version lists is supported, bit for bit. Any other type is an error that lists the supported ones.',
     on: EVERY,
     gives: ['outputs', 'bad_type'],
     tests: [

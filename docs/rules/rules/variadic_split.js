@@ -56,7 +56,7 @@ export const RULES = [
   },
   {
     tag: 'rest',
-    text: 'One length may be -1. It stands for what the others leave.',
+    text: 'One length may be -1. It stands for the rest of the axis.',
     on: VARIADIC,
     gives: ['outputs'],
     shows: /split_lengths=\w*\[(.*,)?-1\b/,
