@@ -176,6 +176,16 @@ describe('progress', () => {
       param: 'onprogress',
     });
   });
+
+  it('may be told to code that cuts meanwhile', async () => {
+    const source = await open(pathToFileURL(path), LAYOUT);
+    /** @type {Promise<Any>[]} */ const others = [];
+    const onprogress = () => others.push(slice(source.tensor(), '0:5'), slice(source.tensor(), '7, ::2'));
+    assert.deepEqual((await slice(source.tensor(), SPEC, { onprogress })).data, wanted);
+    for (const [i, { data }] of (await Promise.all(others)).entries())
+      assert.deepEqual([...data], i % 2 === 0 ? [...FILE.subarray(0, 5000)] : [...FILE.subarray(7000, 8000).filter((_, k) => k % 2 === 0)]); // biome-ignore format: one
+    await source.close();
+  });
 });
 
 describe('a signal', () => {

@@ -79,8 +79,8 @@ export async function fetchInto(
       const now = (range: Range) => {
         const { into, put } = prepare(range, takeShared);
         if (!readNow?.(place.at + range.begin, into)) return false;
+        put(); // before the caller's code runs, which may read into the same memory
         onBytes(into.length);
-        put();
         return true;
       };
       if (readNow) await workNow(ranges, now, toWork(), stop.signal);

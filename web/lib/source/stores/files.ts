@@ -37,8 +37,7 @@ function checkIsFile(stat: Stat): Stat {
 
 export async function handleStore(handle: Handle): Promise<Store> {
   // What takes a microsecond takes fifty if a thread does it.
-  const { fstatSync, readSync } =
-    (Number.isInteger(handle.fd) && globalThis.process?.getBuiltinModule?.('node:fs')) || {};
+  const { fstatSync, readSync } = (Number.isInteger(handle.fd) && hostFiles()) || {};
   const stat = () =>
     attempt('the file cannot be read', () => fstatSync?.(handle.fd as number) ?? handle.stat());
   const { size, mtimeMs } = checkIsFile(await stat());
@@ -78,7 +77,8 @@ export async function handleStore(handle: Handle): Promise<Store> {
 }
 
 /** The file system of Node, Deno or Bun. */
-export const fileSystem = () => globalThis.process?.getBuiltinModule?.('node:fs/promises');
+const hostFiles = () => globalThis.process?.getBuiltinModule?.('node:fs');
+export const fileSystem = () => hostFiles()?.promises;
 
 /** The file of a `file:` address, in a host that has a file system. */
 export async function openFile(address: string, signal: AbortSignal): Promise<Store> {
