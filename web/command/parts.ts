@@ -47,7 +47,7 @@ export class Parts {
   /** Opens all of them: what is checked is what is read. */
   async open(paths: readonly string[]): Promise<Part[]> {
     const parts: Part[] = [];
-    const rest = paths.entries();
+    const rest = each(paths);
     const ahead = Math.min(MOST_START, aheadOf(paths.length));
     const work = async () => {
       for (const [i, path] of rest) parts[i] = await told(path, () => this.#openPart(path, ahead));
@@ -126,6 +126,11 @@ export class Parts {
     this.files.close();
     await Promise.all(this.#opened.map((source) => source.close()));
   }
+}
+
+/** Entries that several loops share. A loop that throws ends it for all of them. */
+function* each<T>(list: readonly T[]): Generator<[number, T], void, void> {
+  yield* list.entries();
 }
 
 /** No limits: what a part costs is what it has. */

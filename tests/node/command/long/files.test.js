@@ -397,6 +397,20 @@ describe('join', () => {
     assert.deepEqual([code, err], [1, 'microtome: a4.npy is int32 [:, 2], but a1.npy is float32 [:, 2]\n']);
   });
 
+  it('opens no more parts when one cannot be read', async () => {
+    const server = await startRangeServer(npyOf('<f4', [1], new Uint8Array(4)));
+    writeFileSync(folder.file('no.npy'), 'no');
+    try {
+      const urls = Array.from({ length: 60 }, (_, i) => `${server.url}?${i}`);
+      const { code, err } = await run('join', '--axis', '0', 'w.npy', ...urls.slice(0, 3), 'no.npy', ...urls.slice(3)); // biome-ignore format: one
+      assert.equal(code, 1);
+      assert.match(err, /^microtome: no\.npy: /);
+      assert.ok(server.seen.length < 20, `${server.seen.length} requests`);
+    } finally {
+      await server.close();
+    }
+  });
+
   it('has few files open, however many parts there are', async () => {
     const names = Array.from({ length: 300 }, (_, i) => `few${i}.npy`);
     for (const [i, name] of names.entries()) await save({ dims: [2, 3], data: Int16Array.from({ length: 6 }, () => i) }, await streamTo(name)); // biome-ignore format: one
