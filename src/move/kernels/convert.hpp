@@ -34,7 +34,7 @@ enum class Number : uint8_t {
   kInt64,
   kFloat64,
 };
-inline constexpr int kNumberCount = 19;
+inline constexpr int kNumberCount = static_cast<int>(Number::kFloat64) + 1;
 
 constexpr bool fits_float(Number number) { return number <= Number::kFloat32; }
 
