@@ -63,7 +63,7 @@ void tiles(const ForWidth& kernel, const uint8_t* in, ptrdiff_t in_pitch, size_t
 /// Lines of the output that are written side by side: the cache keeps this many until they are full.
 constexpr size_t kLines = 64;
 /// It does not if their distance is a multiple of this: then they compete for a few sets of the cache.
-constexpr ptrdiff_t kCompeting = 512;
+constexpr ptrdiff_t kClashing = 512;
 
 }  // namespace
 
@@ -72,7 +72,7 @@ void transpose(const uint8_t* in, ptrdiff_t in_pitch, size_t width, size_t rows,
   const ForWidth& kernel = kForWidth[std::countr_zero(width) % 4];
   const auto element = ptrdiff_t(width);
   if (rows >= kernel.rows && columns >= kernel.columns) {
-    if (out_pitch % kCompeting == 0) return tiles(kernel, in, in_pitch, width, rows, columns, out, out_pitch);
+    if (out_pitch % kClashing == 0) return tiles(kernel, in, in_pitch, width, rows, columns, out, out_pitch);
     for (size_t j = 0; j < columns; j += kLines) {
       const size_t column = std::min(j, columns - kernel.columns);
       kernel.blocks(in + column * width, in_pitch, rows, std::min(kLines, columns - column),
