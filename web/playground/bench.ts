@@ -180,10 +180,10 @@ export class Bench {
 
   #update() {
     const state = this.#state;
-    const { width, height, data } = this.#picture;
+    const { name, data } = this.#picture;
     this.#client?.stop();
     this.#bar.show(state);
-    this.#chips.show(state, formatHash(state), height, width, this.#picture === this.#own);
+    this.#chips.show(state, formatHash(state), `${name} ${this.#dims}`, this.#picture === this.#own);
     if (state.on === 'file') return this.#updateFile(state);
     const pixels = state.on === 'picture' ? data : undefined;
     try {

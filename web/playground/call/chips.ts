@@ -22,19 +22,19 @@ export class Chips {
     this.#hands = hands;
   }
 
-  /** @param hash of the state @param isOwn whether the picture is the page's own */
-  show({ on }: State, hash: string, height: number, width: number, isOwn: boolean) {
-    const key = [on, height, width, isOwn].join();
-    if (this.#key !== key) this.#fill(on, height, width, isOwn);
+  /** @param hash of the state @param picture its name @param isOwn whether it is the page's own */
+  show({ on }: State, hash: string, picture: string, isOwn: boolean) {
+    const key = `${on} ${picture}`;
+    if (this.#key !== key) this.#fill(on, isOwn);
     this.#key = key;
     for (const each of this.#links)
       if (each.hash === hash) each.link.setAttribute('aria-current', 'true');
       else each.link.removeAttribute('aria-current');
   }
 
-  #fill(on: State['on'], height: number, width: number, isOwn: boolean) {
+  #fill(on: State['on'], isOwn: boolean) {
     const { hashOf, pick, back } = this.#hands;
-    this.#links = Object.entries(CHIPS[on](height, width)).map(([title, text]) => ({
+    this.#links = Object.entries(CHIPS[on]).map(([title, text]) => ({
       hash: hashOf(text),
       link: h('a.chip', { href: `#${encodeURI(text)}` }, title),
     }));

@@ -2,24 +2,21 @@
 import type { State } from '../model/state.ts';
 
 /** The file beside the page, and one of its tensors. ../offline/sample.ts makes it. */
-export const SAMPLE = { url: './sample.safetensors', tensor: 'wte.weight' };
+const SAMPLE = { url: './sample.safetensors', tensor: 'wte.weight' };
 
 const file = (rest: string) => `on=file&url=${SAMPLE.url}&${rest}`;
 
-/** By kind of data. @param size of the picture */
-export const CHIPS: Record<State['on'], (height: number, width: number) => Record<string, string>> = {
-  picture: (height, width) => {
-    const part = (size: number, ratio: number) => Math.round(size * ratio);
-    return {
-      crop: `op=Slice&on=picture&s=${part(height, 0.2)}:${part(height, 0.8)},${part(width, 0.35)}:${part(width, 0.85)}`,
-      flip: 'op=Slice&on=picture&s=:,::-1',
-      '3 parts': 'op=Split&on=picture&axis=1&num_outputs=3',
-      planes: 'op=Rearrange&on=picture&pattern=h w c -> c h w',
-      float32: 'op=Rearrange&on=picture&pattern=h w c -> 1 c h w&to=float32',
-      '16 kB of a file': `op=Slice&${file(`tensor=${SAMPLE.tensor}&s=1000:1016`)}`,
-    };
+/** By kind of data. */
+export const CHIPS: Record<State['on'], Record<string, string>> = {
+  picture: {
+    crop: 'op=Slice&on=picture',
+    flip: 'op=Slice&on=picture&s=:,::-1',
+    '3 parts': 'op=Split&on=picture&axis=1&num_outputs=3',
+    planes: 'op=Rearrange&on=picture&pattern=h w c -> c h w',
+    float32: 'op=Rearrange&on=picture&pattern=h w c -> 1 c h w&to=float32',
+    '16 kB of a file': `op=Slice&${file(`tensor=${SAMPLE.tensor}&s=1000:1016`)}`,
   },
-  tensor: () => ({
+  tensor: {
     steps: 'op=Slice&dims=4,6,3&s=1:3,::-2,:2',
     '3 parts': 'op=Split&dims=4,6&axis=1&num_outputs=3',
     join: 'op=Concat&dims=3,2;3,4;3,1&axis=1',
@@ -27,13 +24,13 @@ export const CHIPS: Record<State['on'], (height: number, width: number) => Recor
     'KV cache': 'op=TensorScatter&dims=2,6,3;2,1,3&write_indices=2,4&axis=1',
     'YOLO boxes': 'op=VariadicSplit&dims=1,84,8400&axis=1&split_lengths=4,-1',
     '8 million': 'op=Slice&dims=8,1024,1024&s=1:7:2,::-3,5:1000',
-  }),
-  file: () => ({
+  },
+  file: {
     '16 rows': `op=Slice&${file(`tensor=${SAMPLE.tensor}&s=1000:1016`)}`,
     'one column': `op=Slice&${file(`tensor=${SAMPLE.tensor}&s=:,7:8`)}`,
     'query of c_attn': `op=Slice&${file('tensor=h.0.attn.c_attn.weight&s=:,:256')}`,
     'three chosen rows': `op=Gather&${file(`tensor=${SAMPLE.tensor}&indices=[7,1999,3]`)}`,
-  }),
+  },
 };
 
 /** Tasks, and the call that does each. */

@@ -2,7 +2,7 @@
 // the caret.
 import type { Type } from '../../lib/index.ts';
 import { tensorNames } from '../model/call.ts';
-import { isJoin, rowAt, takesAny } from '../model/rows.ts';
+import { isJoin, type Row, rowAt, takesAny } from '../model/rows.ts';
 import type { State } from '../model/state.ts';
 import { readValue } from '../model/values.ts';
 import { h, set, write } from '../page/dom.ts';
@@ -10,7 +10,7 @@ import type { Change } from './view.ts';
 
 export class Captions {
   #change;
-  #heads: HTMLElement[] = [];
+  #heads: ReturnType<typeof makeHead>[] = [];
   #state: State | null = null;
 
   constructor(change: Change) {
@@ -20,56 +20,38 @@ export class Captions {
   /** One per tensor. @param wrong message about dims; '' for none */
   show(state: State, wrong: string): HTMLElement[] {
     this.#state = state;
-    const row = rowAt(state.op, state.opset);
-    if (row === undefined) return [];
+    const row = rowAt(state.op, state.opset) as Row;
     const texts = isJoin(row) ? state.dims.split(';') : [state.dims];
     const names = tensorNames(state, row, texts.length);
-    while (this.#heads.length < texts.length) this.#heads.push(this.#make(this.#heads.length));
+    while (this.#heads.length < texts.length) this.#add(this.#heads.length);
     this.#heads.length = texts.length;
-    for (const [i, head] of this.#heads.entries()) {
-      const [name, type, dims, minus, plus] = head.children as unknown as [
-        HTMLElement,
-        HTMLSelectElement,
-        HTMLInputElement,
-        HTMLElement,
-        HTMLElement,
-      ];
+    for (const [i, { name, type, dims, minus, plus }] of this.#heads.entries()) {
       write(name, names[i]);
       const options = [...type.options].map(({ value }) => value);
       if (String(options) !== String(row.types))
         type.replaceChildren(...row.types.map((each) => h('option', { value: each }, each)));
-      type.value = state.type;
-      type.hidden = i > 0;
+      set(type, { value: state.type, hidden: i > 0 });
       if (document.activeElement !== dims) dims.value = texts[i].trim();
       set(dims, {
         '--n': Math.max(4, dims.value.length),
         'aria-invalid': String(wrong !== ''),
         'aria-label': `sizes of ${names[i]}`,
       });
-      const isList = takesAny(row) && i === texts.length - 1;
-      minus.hidden = !isList || texts.length === 1;
-      minus.setAttribute('aria-label', `remove ${names[i]}`);
-      plus.hidden = !isList;
+      const isLast = takesAny(row) && i === texts.length - 1;
+      set(minus, { hidden: !isLast || texts.length === 1, 'aria-label': `remove ${names[i]}` });
+      plus.hidden = !isLast;
     }
-    return this.#heads;
+    return this.#heads.map(({ head }) => head);
   }
 
-  #make(i: number): HTMLElement {
-    const type = h('select', {
-      'aria-label': 'element type',
-      onchange: () => this.#setType(type.value as Type),
-    });
-    const dims = h('input', {
-      type: 'text',
-      spellcheck: false,
-      autocomplete: 'off',
-      inputMode: 'text',
-      'aria-describedby': 'says',
-      oninput: () => this.#setDims(i, dims.value),
-    });
-    const minus = h('button.plus', { onclick: () => this.#setCount(i, -1) }, '−');
-    const plus = h('button.plus', { 'aria-label': 'add a tensor', onclick: () => this.#setCount(i, 1) }, '+');
-    return h('div.cap', h('b'), type, dims, minus, plus);
+  #add(i: number) {
+    const made = makeHead();
+    const { type, dims, minus, plus } = made;
+    this.#heads.push(made);
+    type.addEventListener('change', () => this.#setType(type.value as Type));
+    dims.addEventListener('input', () => this.#setTexts((texts) => texts.splice(i, 1, dims.value), 'dims'));
+    minus.addEventListener('click', () => this.#setTexts((texts) => texts.splice(i, 1), ''));
+    plus.addEventListener('click', () => this.#setTexts((texts) => texts.splice(i, 0, texts[i]), ''));
   }
 
   #setType(type: Type) {
@@ -79,21 +61,28 @@ export class Captions {
     this.#change({ ...state, type, data: fits ? (data as string[]) : null }, '');
   }
 
-  #setDims(i: number, text: string) {
+  /** @param edit changes the sizes of all tensors */
+  #setTexts(edit: (texts: string[]) => unknown, gesture: string) {
     const state = this.#state as State;
-    const texts = state.dims.split(';');
-    const dims =
-      texts.length > 1
-        ? texts.map((each, at) => (at === i ? text.replaceAll(';', '') : each)).join(';')
-        : text;
-    this.#change({ ...state, dims, data: null }, 'dims');
+    const isOne = !isJoin(rowAt(state.op, state.opset) as Row);
+    const texts = isOne ? [state.dims] : state.dims.split(';');
+    edit(texts);
+    // A semicolon that is typed makes no other tensor.
+    const dims = isOne ? texts[0] : texts.map((text) => text.replaceAll(';', '')).join(';');
+    this.#change({ ...state, dims, data: null }, gesture);
   }
+}
 
-  #setCount(i: number, by: number) {
-    const state = this.#state as State;
-    const texts = state.dims.split(';');
-    if (by > 0) texts.splice(i + 1, 0, texts[i]);
-    else texts.splice(i, 1);
-    this.#change({ ...state, dims: texts.join(';'), data: null }, '');
-  }
+function makeHead() {
+  const name = h('b');
+  const type = h('select', { 'aria-label': 'element type' });
+  const dims = h('input', {
+    type: 'text',
+    spellcheck: false,
+    autocomplete: 'off',
+    'aria-describedby': 'says',
+  });
+  const minus = h('button.plus', '−');
+  const plus = h('button.plus', { 'aria-label': 'add a tensor' }, '+');
+  return { head: h('div.cap', name, type, dims, minus, plus), name, type, dims, minus, plus };
 }

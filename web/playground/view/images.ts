@@ -1,4 +1,5 @@
 // Tensors as images: interleaved pixels, planes, or several of either. Only what is drawn is scaled down, never what is cut.
+import { sizeOf } from '../model/integers.ts';
 import type { Numbers } from '../model/values.ts';
 
 export interface Drawn {
@@ -18,30 +19,44 @@ export interface Made {
 const MOST = 720;
 /** Images of a result that are drawn. */
 export const MOST_IMAGES = 12;
+/** Channels that an image can have. */
+const MOST_CHANNELS = 4;
+
+interface Layout {
+  height: number;
+  width: number;
+  channels: number;
+  pixel: number; // elements from one pixel to the next
+  plane: number; // from one channel to the next
+}
+
+/** How an image is laid out, if that is what a tensor consists of. */
+function layoutOf(dims: readonly number[]): Layout | null {
+  const [a, b, c, d] = dims;
+  const planes = (height: number, width: number): Layout => ({
+    height,
+    width,
+    channels: 1,
+    pixel: 1,
+    plane: 0,
+  });
+  if (dims.length === 2) return planes(a, b);
+  if (dims.length === 3)
+    return c <= MOST_CHANNELS ? { height: a, width: b, channels: c, pixel: c, plane: 1 } : planes(b, c);
+  if (dims.length !== 4) return null;
+  if (d <= MOST_CHANNELS) return { height: b, width: c, channels: d, pixel: d, plane: 1 };
+  if (a === 1) return planes(c, d);
+  return b <= MOST_CHANNELS ? { height: c, width: d, channels: b, pixel: 1, plane: c * d } : null;
+}
 
 /** @returns null: the tensor is no image */
 export function imagesOf({ dims, data }: Made): Drawn[] | null {
-  if (dims.includes(0)) return null;
+  const layout = layoutOf(dims);
+  if (layout === null || dims.includes(0)) return null;
+  const size = layout.height * layout.width * layout.channels;
+  const count = Math.min(sizeOf(dims) / size, MOST_IMAGES);
   const white = whiteOf(data);
-  const [a, b, c, d] = dims;
-  const image = (
-    offset: number,
-    height: number,
-    width: number,
-    channels: number,
-    pixel: number,
-    line: number,
-    plane: number,
-  ) => draw(data, { offset, height, width, channels, pixel, line, plane, white });
-  const many = (count: number, one: (i: number) => Drawn) =>
-    Array.from({ length: Math.min(count, MOST_IMAGES) }, (_, i) => one(i));
-  if (dims.length === 2) return [image(0, a, b, 1, 1, b, 0)];
-  if (dims.length === 3 && c <= 4) return [image(0, a, b, c, c, b * c, 1)];
-  if (dims.length === 3) return many(a, (i) => image(i * b * c, b, c, 1, 1, c, 0));
-  if (dims.length === 4 && d <= 4) return many(a, (i) => image(i * b * c * d, b, c, d, d, c * d, 1));
-  if (dims.length === 4 && a === 1) return many(b, (i) => image(i * c * d, c, d, 1, 1, d, 0));
-  if (dims.length === 4 && b <= 4) return many(a, (i) => image(i * b * c * d, c, d, b, 1, d, c * d));
-  return null;
+  return Array.from({ length: count }, (_, i) => draw(data, i * size, layout, white));
 }
 
 /** What is drawn white: 1 for floats up to 1, otherwise 255. */
@@ -51,28 +66,17 @@ function whiteOf(data: Numbers) {
   return 1;
 }
 
-interface Layout {
-  offset: number;
-  height: number;
-  width: number;
-  channels: number;
-  pixel: number; // elements from one pixel to the next
-  line: number;
-  plane: number; // from one channel to the next
-  white: number;
-}
-
-function draw(data: Numbers, { offset, height, width, channels, pixel, line, plane, white }: Layout): Drawn {
+function draw(data: Numbers, offset: number, layout: Layout, white: number): Drawn {
+  const { height, width, channels, pixel, plane } = layout;
   const every = Math.max(1, Math.ceil(Math.max(height, width) / MOST));
   const [rows, columns] = [Math.ceil(height / every), Math.ceil(width / every)];
   const image = new ImageData(columns, rows);
   const pixels = image.data;
   const scale = 255 / white;
-  const green = channels > 2 ? plane : 0;
-  const blue = channels > 2 ? 2 * plane : 0;
+  const [green, blue] = channels > 2 ? [plane, 2 * plane] : [0, 0];
   let to = 0;
   for (let y = 0; y < rows; ++y) {
-    let at = offset + y * every * line;
+    let at = offset + y * every * width * pixel;
     for (let x = 0; x < columns; ++x, at += every * pixel, to += 4) {
       pixels[to] = Number(data[at]) * scale;
       pixels[to + 1] = Number(data[at + green]) * scale;
@@ -80,7 +84,6 @@ function draw(data: Numbers, { offset, height, width, channels, pixel, line, pla
       pixels[to + 3] = channels === 4 ? Number(data[at + 3 * plane]) * scale : 255;
     }
   }
-  const first = Number(data[offset]);
   const isFlat = channels === 1 && rows * columns > 1 && pixels.every((value, i) => value === pixels[i % 4]);
-  return { width, height, image, flat: isFlat ? first : null };
+  return { width, height, image, flat: isFlat ? Number(data[offset]) : null };
 }

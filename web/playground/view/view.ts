@@ -4,7 +4,7 @@ import type { Result } from '../model/result.ts';
 import { isJoin } from '../model/rows.ts';
 import type { State } from '../model/state.ts';
 import { colour, h, letterOf } from '../page/dom.ts';
-import { sayDims } from '../page/say.ts';
+import { plural, sayDims, sayNumber } from '../page/say.ts';
 
 /** A state that was made by hand: all states of one gesture are one step back. */
 export type Change = (state: State, gesture: string) => void;
@@ -40,15 +40,11 @@ export function captionOf(result: Result, name: string): HTMLElement {
   const type = outputs[0]?.type ?? result.state.type;
   if (!/Split/.test(row.op_type))
     return h('div.cap', h('b', name), h('span.m', type), dimsOf(outputs[0].dims, axesOf(result)));
-  return h(
-    'div.cap',
-    h('b', name),
-    h('span.m', `${count.toLocaleString('en')} ${count === 1 ? 'tensor' : 'tensors'}, ${type}`),
-  );
+  return h('div.cap', h('b', name), h('span.m', `${plural(count, 'tensor')}, ${type}`));
 }
 
 /** The dims of a piece that is not described: only its axis differs from the first. */
-export function pieceDims({ outputs, axis, sizes, tensors }: Result, i: number): readonly number[] {
+function pieceDims({ outputs, axis, sizes, tensors }: Result, i: number): readonly number[] {
   if (i < outputs.length) return outputs[i].dims;
   if (outputs[0].dims.length < tensors[0].dims.length) return outputs[0].dims;
   return outputs[0].dims.map((size, at) => (at === axis ? sizes[i] : size));
@@ -65,18 +61,12 @@ export function listPieces(result: Result): HTMLElement {
   const add = (most: number) => {
     const from = list.querySelectorAll('li:not(.rest)').length;
     list.querySelector('.rest')?.remove();
-    for (let i = from; i < Math.min(count, from + most); ++i)
-      list.append(
-        h(
-          'li',
-          h(`span.badge.${colour('piece', i)}`, letterOf(i)),
-          h('span.dims', sayDims(pieceDims(result, i))),
-        ),
-      );
-    const rest = count - Math.min(count, from + most);
-    if (rest === 0) return;
-    const more = h('button.chip.more-pieces', `and ${rest.toLocaleString('en')} more`);
-    list.append(h('li.rest', more));
+    const end = Math.min(count, from + most);
+    for (let i = from; i < end; ++i) {
+      const dims = h('span.dims', sayDims(pieceDims(result, i)));
+      list.append(h('li', h(`span.badge.${colour('piece', i)}`, letterOf(i)), dims));
+    }
+    if (end < count) list.append(h('li.rest', h('button.chip', `and ${sayNumber(count - end)} more`)));
   };
   add(FIRST_PIECES);
   list.addEventListener('click', ({ target }) => {
