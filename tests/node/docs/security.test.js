@@ -97,8 +97,8 @@ const SENTENCES = [
   ['With --cache it also fills', [SELF, 'writes one file, and fills the folder of --cache']],
   [
     "It prints no header's value",
-    [`${COMMAND}/words.test.js`, 'of headers are not shown, however they are written'],
-    [`${COMMAND}/words.test.js`, 'of addresses are not shown, whatever fails'],
+    [`${COMMAND}/long/words.test.js`, 'of headers are not shown, however they are written'],
+    [`${COMMAND}/long/words.test.js`, 'of addresses are not shown, whatever fails'],
   ],
   ['Nothing in a call is trusted', LEADS],
   ['Types, shapes, strides, parameters and arrays may come', LEADS],
@@ -143,7 +143,7 @@ const SENTENCES = [
   ],
   ['What is no URL, but looks like a part', [`${SOURCE}/retries.test.js`, 'nor what was given to reach it'], [`${SOURCE}/retries.test.js`, 'but where a file is']],
   ["The cause of an error is the host's own", ASKED],
-  ['Names from files are printed without control characters', [`${SOURCE}/retries.test.js`, 'has no character that a terminal obeys'], [`${COMMAND}/words.test.js`, 'of tensors that are listed move no cursor, and JSON has the names']],
+  ['Names from files are printed without control characters', [`${SOURCE}/retries.test.js`, 'has no character that a terminal obeys'], [`${COMMAND}/long/words.test.js`, 'of tensors that are listed move no cursor, and JSON has the names']],
   [
     'A cache keeps answers for the headers',
     [`${SOURCE}/users.test.js`, 'get their own bytes where the server says '],

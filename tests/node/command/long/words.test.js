@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { startRangeServer } from '../../support/range_server.js';
-import { COMMAND, makeFolder, microtome, writeModel, writeStack } from './run.js';
+import { startRangeServer } from '../../../support/range_server.js';
+import { COMMAND, makeFolder, microtome, writeModel, writeStack } from '../run.js';
 
 const folder = makeFolder();
 const run = (/** @type {readonly string[]} */ ...args) => microtome(args, { cwd: folder.path });
@@ -136,7 +136,7 @@ describe('secrets', () => {
       fc.asyncProperty(fc.constantFrom(...headers), fc.constantFrom(...commands), async (header, command) => {
         assert.equal((await ends([...command, '--header', header])).code, 2);
       }),
-      { numRuns: 8, seed: 1, examples: [[headers[0], commands[0]], [headers[1], commands[4]]] }, // biome-ignore format: one
+      { numRuns: 12, seed: 1, examples: [[headers[0], commands[0]], [headers[1], commands[4]]] }, // biome-ignore format: one
     );
   });
 
@@ -170,7 +170,7 @@ describe('secrets', () => {
           assert.doesNotMatch(err, /ENOENT/);
         },
       ),
-      { numRuns: 8, seed: 1, examples: [['http:', rests[0], ['ls']], ['http:', rests[2], ['ls']]] }, // biome-ignore format: one
+      { numRuns: 25, seed: 1, examples: [['http:', rests[0], ['ls']], ['http:', rests[2], ['ls']]] }, // biome-ignore format: one
     );
   });
 
@@ -227,7 +227,7 @@ describe('secrets', () => {
           assert.equal(code, 1);
           assert.match(err, /^microtome: [^\n]+\n$/);
         }),
-        { numRuns: 15, seed: 1, examples: [[{ user: '', host, path: '/data', query: queries[0], scheme: 'http', status: 403 }, 0]] }, // biome-ignore format: one
+        { numRuns: 30, seed: 1, examples: [[{ user: '', host, path: '/data', query: queries[0], scheme: 'http', status: 403 }, 0]] }, // biome-ignore format: one
       );
     } finally {
       await server.close();
@@ -333,7 +333,7 @@ describe('any words', () => {
         assert.ok([1, 2].includes(Number(code)), `${code}`);
         assert.doesNotMatch(err, ENGINE);
       }),
-      { numRuns: 40, seed: 1623168323 },
+      { numRuns: 80, seed: 1623168323 },
     ));
 
   it('give the exit code also if the sentence cannot be written', () => {
