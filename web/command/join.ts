@@ -108,7 +108,7 @@ async function readerOf(
   const isPlain = ordersOf(part).includes(order);
   if (file && isPlain && tensor.endian === 'little') {
     const read = (low: number, into: Uint8Array) => parts.files.read(file, tensor.at + low, into);
-    return readAhead(read, countOf(tensor.dims) * size, aheadOf(count), start?.subarray(tensor.at));
+    return readAhead(read, countOf(tensor.dims) * size, aheadOf(count), tensor.at, start);
   }
   const own = await part.open();
   if (!isPlain) {
@@ -120,17 +120,18 @@ async function readerOf(
 }
 
 /**
- * Reads `total` bytes from front to back, of which the first ones may be there. Short ranges come from a window of so many bytes, so
- * that a file is not opened for each of them.
+ * Reads `total` bytes from front to back. Short ranges come from a window of so many bytes, so that a file is not opened for each of
+ * them. `start`: the first bytes of the file, and `at` of them before these.
  */
 function readAhead(
   read: (low: number, into: Uint8Array) => void,
   total: number,
   window: number,
+  at: number,
   start: Uint8Array = new Uint8Array(0),
 ): Piece['read'] {
-  let buffer: ArrayBuffer | undefined;
-  let ahead = start;
+  let memory = start;
+  let ahead = start.subarray(at);
   let from = 0;
   return (low, high, into) => {
     if (high - low >= window) {
@@ -139,8 +140,8 @@ function readAhead(
       return bytes;
     }
     if (low < from || high > from + ahead.length) {
-      buffer ??= new ArrayBuffer(window);
-      ahead = new Uint8Array(buffer, 0, Math.min(window, total - low));
+      if (memory.length < window) memory = new Uint8Array(window);
+      ahead = memory.subarray(0, Math.min(window, total - low));
       read(low, ahead);
       from = low;
     }

@@ -21,7 +21,7 @@ export interface Part {
 }
 
 /** Bytes of all parts that are held before they are needed. */
-const MOST_AHEAD = 2 ** 25;
+const MOST_AHEAD = 3 * 2 ** 24;
 /** Bytes of each of so many parts. */
 export const aheadOf = (count: number) => Math.floor(MOST_AHEAD / count);
 /** Bytes that are read with a header: many short parts are opened less often then. */
