@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { build } from 'esbuild';
 import * as source from 'microtome/source';
 import { ROOT } from '../../../tools/common/paths.js';
+import { INLINED } from '../../support/inlined.js';
 import { runExample } from '../../support/samples.js';
 
 const NAMES = [
@@ -55,7 +56,7 @@ describe('microtome/source', () => {
     const main = "import { init, slice } from 'microtome'; console.log(init, slice);";
     const both = `import { open } from 'microtome/source'; ${main} console.log(open);`;
     const mark = /Content-Range/i;
-    const modules = (/** @type {string} */ text) => text.split('\\0asm').length - 1;
+    const modules = (/** @type {string} */ text) => text.split(INLINED).length - 1;
     const [without, withIt] = [await bundle(main), await bundle(both)];
     assert.deepEqual([mark.test(without), mark.test(withIt)], [false, true]);
     assert.deepEqual([modules(without), modules(withIt)], [1, 1]);
