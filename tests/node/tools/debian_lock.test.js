@@ -9,10 +9,14 @@ import {
   ARCHITECTURES,
   fetchPackages,
   fileOf,
+  hasPackages,
   isDebian,
   lockedPackages,
 } from '../../../tools/setup/debian.js';
-import { DEBIAN_RECIPES } from '../../../tools/setup/steps.js';
+import { DEBIAN_RECIPES, STEPS } from '../../../tools/setup/steps.js';
+
+/** Steps that build, and the recipe of their compiler. */
+const BUILT = { 'system-libraries': 'emscripten', 'whole-libraries': 'emscripten' };
 
 describe('tools/setup/debian.lock', () => {
   it('has what each step needs, by path, size and SHA-256, for each processor', () => {
@@ -32,6 +36,14 @@ describe('tools/setup/debian.lock', () => {
           assert.match(sha256, /^[0-9a-f]{64}$/, where);
         }
       }
+  });
+
+  it('is in the stamp of each step that unpacks packages, or builds with them', () => {
+    if (!hasPackages()) return;
+    const stamps = new Map(STEPS.map(({ name, recipe }) => [name, JSON.stringify(recipe)]));
+    const steps = { ...Object.fromEntries(DEBIAN_RECIPES.map(({ name }) => [name, name])), ...BUILT };
+    for (const [step, recipe] of Object.entries(steps))
+      for (const { sha256 } of lockedPackages(recipe)) assert.ok(stamps.get(step)?.includes(sha256), step);
   });
 });
 
