@@ -95,13 +95,12 @@ describe('a value', () => {
         assert.equal(assign(target, '1:8:3', value), target);
         const wanted = before.map((each, k) => (k % 3 === 1 ? element : each));
         assert.deepEqual(elementsOf(type, target.data, 9), wanted, `${type} ${String(value)}`);
-        const options = type === 'bool' || TYPES.indexOf(type) < 0 ? {} : {};
         const domain = ['complex64', 'complex128'].includes(type) ? {} : { domain: 'openvino' };
         const { data } = pad(
           { type, dims: [1], data: target.data.slice(0, entriesOf(type, 1)) },
           [2, 3],
           { value },
-          { ...options, ...domain },
+          domain,
         );
         const padded = elementsOf(type, data, 6);
         assert.deepEqual([...padded.slice(0, 2), ...padded.slice(3)], new Array(5).fill(element), type);
