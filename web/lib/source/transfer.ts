@@ -11,7 +11,7 @@ import type { Watch } from './options.ts';
 import { watchArrays } from './outs.ts';
 import { requestsOf, wholeRows } from './requests.ts';
 import type { Region } from './stored.ts';
-import { checkAborted, inParallel, PIECE, type Range, type Reads, within } from './stores/store.ts';
+import { checkAborted, inParallel, PIECE, type Range, within } from './stores/store.ts';
 
 /** Fetches as `fetchInto` does, `total` bytes, and tells how far it is. */
 export async function transfer(
@@ -54,8 +54,6 @@ export async function fetchInto(
   const most = readNow ? wholeRows(wanted, type, Math.min(limits.maxRequest, PIECE)) : limits.maxRequest;
   const requests = () => requestsOf(wanted, type, { ...limits, maxRequest: most });
   const held = hold?.([...requests()], place.at, onBytes);
-  const read: Reads['read'] = (at, into, signal, onBytes) =>
-    (held ?? store).read(at, into, signal, onBytes, maxBytes);
   const find = toFinder(nested, type);
   const prepare = (range: Range, take: Take) =>
     toPut(place, range, copiesIn(find(range), range, type), arrays, take);
@@ -70,7 +68,7 @@ export async function fetchInto(
         };
         return async (range: Range) => {
           const { into, put } = prepare(range, take);
-          await read(place.at + range.begin, into, stop.signal, onBytes);
+          await (held ?? store).read(place.at + range.begin, into, stop.signal, onBytes, maxBytes);
           checkAborted(stop.signal);
           put();
         };
@@ -105,7 +103,6 @@ type Take = (length: number) => Uint8Array;
 /** Memory that was used before is several times as fast as new one. */
 let shared: Uint8Array | undefined;
 const takeShared: Take = (length) => {
-  if (length > PIECE) return new Uint8Array(length);
   shared ??= new Uint8Array(PIECE);
   return shared.subarray(0, length);
 };
