@@ -3,6 +3,7 @@
 import type { Field, Part } from '../model/call.ts';
 import { colourOf, wrongToken } from '../model/legend.ts';
 import type { Mistake } from '../model/mistake.ts';
+import { spansOf } from '../model/tokens.ts';
 import { h, set, write } from '../page/dom.ts';
 
 /** Characters that fit a field without scrolling. */
@@ -102,21 +103,15 @@ export class CallLine {
     if (input.value !== field.text) input.value = field.text;
     set(input, { 'aria-invalid': String(message !== '') });
     const bad = message === '' ? undefined : (wrongToken(field, message) ?? 'all');
-    const bits: Node[] = [];
-    let end = 0;
-    for (const token of field.tokens) {
-      const own = colourOf(token);
-      const isBad = bad === 'all' || bad === token;
-      bits.push(document.createTextNode(field.text.slice(end, token.at)));
-      bits.push(h('span', { className: isBad ? 'tok wavy' : own ? `tok ${own}` : '' }, token.text));
-      end = token.at + token.text.length;
-    }
-    const rest = field.text.slice(end);
-    bits.push(
-      bad === 'all' && field.tokens.length === 0 ? h('span.wavy', rest) : document.createTextNode(rest),
-    );
-    if (field.text === '') bits.push(h('span.none', field.name === 's' ? '…' : '_'));
-    ink.replaceChildren(...bits);
+    const isAllBad = bad === 'all' && field.tokens.length === 0;
+    const bits = spansOf(field).map((span) => {
+      if (typeof span === 'string') return isAllBad ? h('span.wavy', span) : span;
+      const own = colourOf(span);
+      const isBad = bad === 'all' || bad === span;
+      return h('span', { className: isBad ? 'tok wavy' : own && `tok ${own}` }, span.text);
+    });
+    const none = h('span.none', field.name === 's' ? '…' : '_');
+    ink.replaceChildren(...(bits.length > 0 ? bits : [none]));
     this.#follow(input);
   }
 

@@ -2,6 +2,7 @@
 
 import { codeOf, type Field, type Part } from '../model/call.ts';
 import { colourOf } from '../model/legend.ts';
+import { spansOf } from '../model/tokens.ts';
 
 /** Text, or a token with its colour. */
 export type Bit = string | { text: string; colour: string };
@@ -25,16 +26,11 @@ export const bitsOf = (parts: readonly Part[]): Bit[] =>
 function fieldBits(field: Field): Bit[] {
   const code = codeOf(field);
   if (code !== field.text.trim()) return [code]; // words such as INT_MAX, which JavaScript does not have
-  const text = field.text;
-  const bits: Bit[] = [];
-  let end = 0;
-  for (const token of field.tokens) {
-    const name = colourOf(token);
-    bits.push(text.slice(end, token.at), name ? { text: token.text, colour: name } : token.text);
-    end = token.at + token.text.length;
-  }
-  bits.push(text.slice(end));
-  return bits.filter((bit) => bit !== '');
+  return spansOf(field).map((span) => {
+    const colour = typeof span === 'string' ? '' : colourOf(span);
+    const text = typeof span === 'string' ? span : span.text;
+    return colour ? { text, colour } : text;
+  });
 }
 
 /** The most characters of a line. */

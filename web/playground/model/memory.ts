@@ -55,9 +55,8 @@ function mark(owners: number[], move: Move, size: number, bits: number, isWritte
     inner += Math.abs(stride) * (most - least);
   }
   for (const stream of move.streams.slice(0, MOST_RUNS)) {
-    const part = isWritten
-      ? ((stream as { input?: number }).input ?? 0)
-      : ((stream as { output?: number }).output ?? 0);
+    const { input = 0, output = 0 } = stream as { input?: number; output?: number };
+    const part = isWritten ? input : output;
     for (const begin of runs) {
       const first = (begin + low + stream.offset) / perElement;
       const last = first + (stream.run + inner) / perElement - 1;
@@ -68,6 +67,13 @@ function mark(owners: number[], move: Move, size: number, bits: number, isWritte
   }
 }
 
+/** How long a run is, by what moves count. */
+const UNITS: Record<Move['unit'], (n: number) => string> = {
+  byte: sayBytes,
+  entry: (n) => plural(n, 'entry', 'entries'),
+  element: (n) => plural(n, 'element'),
+};
+
 function say(moves: readonly Move[], whole: Shape, outputs: readonly Shape[], isWritten: boolean) {
   const { bits, is } = kindOf(whole.type);
   const bytesOf = ({ type, dims }: Shape) => (sizeOf(dims) * kindOf(type).bits) / 8;
@@ -75,17 +81,8 @@ function say(moves: readonly Move[], whole: Shape, outputs: readonly Shape[], is
   const runs = moves.reduce((sum, { sizes, streams }) => sum + sizeOf(sizes) * streams.length, 0);
   if (runs === 0) return 'nothing is copied';
   const lengths = new Set(moves.flatMap(({ streams }) => streams.map(({ run }) => run)));
-  const unit =
-    moves[0].unit === 'byte'
-      ? sayBytes
-      : (n: number) =>
-          plural(
-            n,
-            moves[0].unit === 'entry' ? 'entry' : 'element',
-            moves[0].unit === 'entry' ? 'entries' : 'elements',
-          );
   const [length] = lengths;
-  const each = lengths.size === 1 ? ` of ${unit(length)}` : '';
+  const each = lengths.size === 1 ? ` of ${UNITS[moves[0].unit](length)}` : '';
   const copied = runs === 1 ? 'copied in one piece' : `copied in ${sayNumber(runs)} pieces${each}`;
   if (is === 'string' || bits === 0) return copied;
   if (isWritten) return `${sayBytes(total)}, ${copied}`;

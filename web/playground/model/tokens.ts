@@ -53,6 +53,17 @@ export function tokensOf(state: State, name: string, text: string): Token[] {
   });
 }
 
+/** The text of a field: what is between tokens as it is, and the tokens. */
+export function spansOf({ text, tokens }: { text: string; tokens: readonly Token[] }): (string | Token)[] {
+  let end = 0;
+  const spans = tokens.flatMap((token) => {
+    const before = text.slice(end, token.at);
+    end = token.at + token.text.length;
+    return [before, token];
+  });
+  return [...spans, text.slice(end)].filter((span) => span !== '');
+}
+
 /** One per axis; items after `...` count from the last axis. */
 function sliceTokens(text: string, rank: number): Token[] {
   const items = text.split(',');
