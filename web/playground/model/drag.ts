@@ -95,27 +95,23 @@ export interface Box {
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
+/** Of a picture. */
+interface Size {
+  height: number;
+  width: number;
+}
+
 /** A box that has moved, but not beyond the picture. */
-export function moved(
-  { top, left, bottom, right }: Box,
-  down: number,
-  across: number,
-  height: number,
-  width: number,
-): Box {
-  const y = clamp(down, -top, height - bottom);
-  const x = clamp(across, -left, width - right);
+export function moved({ top, left, bottom, right }: Box, down: number, across: number, size: Size): Box {
+  const y = clamp(down, -top, size.height - bottom);
+  const x = clamp(across, -left, size.width - right);
   return { top: top + y, left: left + x, bottom: bottom + y, right: right + x };
 }
 
-/** A box between two corners, with at least one pixel. */
-export function between(y0: number, x0: number, y1: number, x1: number, height: number, width: number): Box {
-  const top = clamp(Math.min(y0, y1), 0, height - 1);
-  const left = clamp(Math.min(x0, x1), 0, width - 1);
-  return {
-    top,
-    left,
-    bottom: clamp(Math.max(y0, y1), top + 1, height),
-    right: clamp(Math.max(x0, x1), left + 1, width),
-  };
+/** The same box with its sides in order, within the picture, with at least one pixel. */
+export function within(box: Box, { height, width }: Size): Box {
+  const top = clamp(Math.min(box.top, box.bottom), 0, height - 1);
+  const left = clamp(Math.min(box.left, box.right), 0, width - 1);
+  const bottom = clamp(Math.max(box.top, box.bottom), top + 1, height);
+  return { top, left, bottom, right: clamp(Math.max(box.left, box.right), left + 1, width) };
 }

@@ -1,13 +1,14 @@
 // Small tensors, cell by cell: grids for keyboards and pointers, which ring where a cell of the result is from.
 import { resultName } from '../model/call.ts';
 import { withRanges } from '../model/drag.ts';
-import { indexOf, sizeOf } from '../model/integers.ts';
+import { indexOf } from '../model/integers.ts';
 import { type Result, sourcesOf, startsOf } from '../model/result.ts';
 import type { State } from '../model/state.ts';
 import { colour, h, letterOf } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
-import { arrowOf, type Grid, inputGrids, outputGrids, takes, walk, whyEmpty } from './grids.ts';
-import { isAbreast, type Layout, shortened } from './layout.ts';
+import { drawGrid } from './grid.ts';
+import { type Grid, inputGrids, outputGrids, walk, whyEmpty } from './grids.ts';
+import type { Layout } from './layout.ts';
 import { memoryStrip } from './memory.ts';
 import { type Change, captionOf } from './view.ts';
 
@@ -21,7 +22,6 @@ export class CellsView {
   #change;
   #edit;
   #result: Result | null = null;
-  #layout: Layout = { cell: 0, cellh: 0, left: 0, inside: 0, outside: 0 };
   #sources: Float32Array[] = [];
   #place = h('li.m');
   #anchor: At | null = null;
@@ -73,16 +73,19 @@ export class CellsView {
   /** @param captions of the inputs */
   draw(result: Result, layout: Layout, captions: HTMLElement[]) {
     this.#result = result;
-    this.#layout = layout;
     this.#sources = sourcesOf(result) ?? [];
     const focused = cellOf(document.activeElement);
     const hasFocus = focused !== null && this.element.contains(focused);
     const inputs = inputGrids(result, this.#sources).map((grid, i) =>
-      h('div', captions[i], this.#grid(grid, layout.inside)),
+      h('div', captions[i], drawGrid(grid, result, layout.cell, layout.inside)),
     );
     const made = outputGrids(result, this.#sources);
     const outputs = made.map((grid, i) =>
-      h('div', result.count > 1 ? pieceCaption(grid, i) : '', this.#grid(grid, layout.outside)),
+      h(
+        'div',
+        result.count > 1 ? pieceCaption(grid, i) : '',
+        drawGrid(grid, result, layout.cell, layout.outside),
+      ),
     );
     const rest = result.count - made.length;
     this.element.style.setProperty('--cell', `${layout.cell}px`);
@@ -108,54 +111,6 @@ export class CellsView {
     );
     if (hasFocus) this.#cell(this.#focus)?.focus({ preventScroll: true });
     this.#rove();
-  }
-
-  #grid({ name, dims, texts, classes, label, axes }: Grid, room: number): HTMLElement {
-    const result = this.#result as Result;
-    const [columns = 1, rows = 1] = [...dims].reverse();
-    const outer = dims.slice(0, -2);
-    const isInput = name.startsWith('in');
-    const isTaken = (axis: number, i: number) => !isInput || takes(result, axis, i);
-    const colourAt = (axis: number, isOn: boolean) =>
-      isOn && axes[axis] >= 0 ? ` t ${colour('axis', axes[axis])}` : '';
-    const head = (axis: number, i: number) =>
-      h('span', { className: `idx${colourAt(axis, isTaken(axis, i))}`, 'aria-hidden': 'true' }, String(i));
-    const cellAt = (k: number) => {
-      const text = shortened(texts[k], this.#layout.cell);
-      const cell = h('span', { className: `cell ${classes[k]}`, role: 'gridcell', tabIndex: -1 }, text);
-      cell.setAttribute('aria-selected', String(/\b(t|piece)\b/.test(classes[k])));
-      if (text !== texts[k]) cell.title = texts[k];
-      Object.assign(cell.dataset, { grid: name, k });
-      return cell;
-    };
-    const line = (first: number, i: number) =>
-      h(
-        'div.line',
-        { role: 'row' },
-        dims.length > 1 ? head(dims.length - 2, i) : h('span.idx', { 'aria-hidden': 'true' }),
-        ...Array.from({ length: columns }, (_, j) => cellAt(first + i * columns + j)),
-      );
-    const planes = Array.from({ length: sizeOf(outer) }, (_, plane) => {
-      const index = indexOf(plane, outer);
-      const isOn = index.every((i, axis) => isTaken(axis, i));
-      const heads = Array.from({ length: columns }, (_, j) => head(dims.length - 1, j));
-      return h(
-        'div.plane',
-        { role: 'rowgroup', '--cols': columns },
-        outer.length > 0 &&
-          h('div', { 'aria-hidden': 'true', className: `top${colourAt(0, isOn)}` }, index.join(', ')),
-        dims.length > 0 &&
-          h(
-            'div.line.heads',
-            { 'aria-hidden': 'true' },
-            h('span.idx', isInput ? arrowOf(result) : ''),
-            ...heads,
-          ),
-        ...Array.from({ length: rows }, (_, i) => line(plane * rows * columns, i)),
-      );
-    });
-    const abreast = isAbreast(planes.length, columns, this.#layout.cell, room) ? '.abreast' : '';
-    return h(`div.planes${abreast}`, { role: 'grid', 'aria-label': label }, ...planes);
   }
 
   /** Exactly one cell of each grid can be reached with Tab. */

@@ -1,14 +1,12 @@
 // A file or a URL: its tensors, what a cut of one would fetch, and the result. Nothing but the list is read before Fetch.
-import { cost, open, type Source, type Stored } from '../../lib/source.ts';
+import { open, type Source, type Stored } from '../../lib/source.ts';
 import type { Where } from '../code/data.ts';
-import { prints } from '../code/prints.ts';
-import { sizeOf } from '../model/integers.ts';
 import type { Result } from '../model/result.ts';
 import type { State } from '../model/state.ts';
 import type { Numbers } from '../model/values.ts';
 import { h, set, write } from '../page/dom.ts';
-import { messageOf, plural, sayBytes, sayDims } from '../page/say.ts';
-import { type Cost, costOf, type Fetched, saveNpy, take } from './fetch.ts';
+import { messageOf, plural, sayBytes } from '../page/say.ts';
+import { CostView } from './cost.ts';
 import { Listing } from './listing.ts';
 import { axesElement, moveRulers } from './rulers.ts';
 import { keepThumb } from './thumbs.ts';
@@ -23,14 +21,7 @@ export interface FileHands {
   told: (text: string) => void;
 }
 
-/** Values of a result that are shown, and their digits. */
-const VALUES = 12;
-const DIGITS = 5;
-
 const NOTHING = 'Drop a file, or open one. Nothing leaves this page.';
-
-const button = (text: string, onclick: () => void, own = '') =>
-  h('button', { className: `btn ${own}`, onclick }, text);
 
 export class FileView {
   opened: Where['file'] = { name: '', isUrl: true, layout: '' };
@@ -55,16 +46,17 @@ export class FileView {
   #picked = h('input', { type: 'file', hidden: true });
   #list = new Listing((name) => this.#choose(name));
   #axes = h('div');
-  #cost = h('div.cost', { hidden: true });
+  #cost;
   element = h('div.view.files');
 
   constructor(hands: FileHands) {
     this.#hands = hands;
+    this.#cost = new CostView(hands.told);
     const find = h(
       'form.find',
       this.#url,
       h('button.btn', { type: 'submit' }, 'Open'),
-      button('File…', () => this.#picked.click()),
+      h('button.btn', { onclick: () => this.#picked.click() }, 'File…'),
       this.#picked,
     );
     find.addEventListener('submit', (event) => {
@@ -80,7 +72,7 @@ export class FileView {
       () => this.#picked.files?.[0] && this.open(this.#picked.files[0]),
     );
     moveRulers(this.#axes, () => this.#result, hands.change);
-    const side = h('div.side', this.#axes, this.#cost);
+    const side = h('div.side', this.#axes, this.#cost.element);
     const cap = h('div.cap', this.#title, this.#about);
     this.element.append(cap, find, this.#wrong, h('div.file', this.#list.element, side));
   }
@@ -108,7 +100,7 @@ export class FileView {
       return { ...state, tensor: name, type: type as State['type'], dims: dims.join(', ') };
     }
     this.#axes.replaceChildren();
-    this.#cost.hidden = true;
+    this.#cost.hide();
     return null;
   }
 
@@ -192,74 +184,10 @@ export class FileView {
     this.#hands.change({ ...state, tensor: name, ...(fits ? {} : { notation: '...' }) }, '');
   }
 
-  /** The result is not fetched yet. @returns what the program prints */
+  /** @returns what the program prints */
   show(result: Result): string {
-    const stored = this.#stored as Stored;
-    this.#stop.abort();
-    this.#stop = new AbortController();
     this.#result = result;
     keepThumb(this.#axes, () => this.#axes.replaceChildren(axesElement(result)));
-    const spent = costOf(stored, result.state);
-    const whole = cost(stored, '...').useful;
-    const [will, verb] = this.opened.isUrl ? ['fetch', 'Fetch'] : ['read', 'Read'];
-    const part = Math.min(1, spent.bytes / Math.max(1, whole));
-    const what = spent.bytes === 0 ? 'Show the result' : `${verb} ${sayBytes(spent.bytes)}`;
-    this.#cost.hidden = false;
-    this.#cost.replaceChildren(
-      h('span.muted', `This cut would ${will}`),
-      h('b', plural(spent.bytes, 'byte')),
-      h('div.track', { 'aria-hidden': 'true' }, h('u', { '--a': 0, '--b': part })),
-      h('span.muted', `of ${sayBytes(whole)}, in ${plural(spent.requests, 'request')}`),
-      h(
-        'div.row',
-        button(what, () => this.#fetch(result, spent), 'main'),
-      ),
-    );
-    return `${printedBy(result, spent)}\n(the dims after ${verb})`;
-  }
-
-  async #fetch(result: Result, spent: Cost) {
-    const { signal } = this.#stop;
-    const progress = h('progress', { max: Math.max(1, spent.bytes), value: 0, 'aria-label': 'fetched' });
-    const says = h('span', { role: 'status' }, `0 of ${sayBytes(spent.bytes)}`);
-    const onprogress = ({ bytes, total }: { bytes: number; total: number }) => {
-      progress.value = bytes;
-      write(says, `${sayBytes(bytes)} of ${sayBytes(total)}`);
-    };
-    const cancel = button('Cancel', () => {
-      this.#stop.abort();
-      this.#hands.told(this.show(result));
-    });
-    this.#cost.replaceChildren(says, progress, h('div.row', cancel));
-    try {
-      const made = await take(this.#stored as Stored, result.state, { signal, onprogress });
-      if (!signal.aborted) this.#showMade(result, made, spent);
-    } catch (error) {
-      if (signal.aborted) return;
-      const again = button('Try again', () => this.#fetch(result, spent));
-      this.#cost.replaceChildren(h('span.error', { role: 'alert' }, messageOf(error)), h('div.row', again));
-    }
-  }
-
-  #showMade(result: Result, made: Fetched[], spent: Cost) {
-    const [first] = made;
-    const values = Array.from(first?.data.slice(0, VALUES) ?? [], (value) =>
-      typeof value === 'number' ? Number(value.toPrecision(DIGITS)) : value,
-    ).join(', ');
-    const { op, notation } = result.state;
-    const keep = () => saveNpy(this.#stored as Stored, notation as string);
-    this.#cost.replaceChildren(
-      h(
-        'span.muted',
-        `${plural(made.length, 'tensor')}, ${sayBytes(spent.bytes)} ${this.opened.isUrl ? 'fetched' : 'read'}`,
-      ),
-      h('b', sayDims(first?.dims ?? [])),
-      h('span.m', values + (sizeOf(first?.dims ?? [0]) > VALUES ? ', …' : '')),
-      h('div.row', ...(op === 'Slice' && notation !== null ? [button('Save .npy', keep, 'main')] : [])),
-    );
-    this.#hands.told(printedBy(result, spent));
+    return this.#cost.show(this.#stored as Stored, result, this.opened.isUrl);
   }
 }
-
-const printedBy = (result: Result, { bytes }: Cost) =>
-  prints(result, { cost: result.row.op_type === 'Slice' ? bytes : null });

@@ -1,6 +1,6 @@
 // The frame of what a slice takes of a picture. A mouse moves, resizes or draws it. A finger drags the frame and its corners; elsewhere
 // a tap brings the frame, and a finger that was held draws a new one, because one that moves scrolls.
-import { type Box, between, extentOf, moved, stretched, withRanges } from '../model/drag.ts';
+import { type Box, extentOf, moved, stretched, within, withRanges } from '../model/drag.ts';
 import type { Result } from '../model/result.ts';
 import type { State } from '../model/state.ts';
 import { h, set } from '../page/dom.ts';
@@ -112,20 +112,22 @@ export class Frame {
 
   #pull({ y, x }: Place) {
     const { from, box, isNew, sides } = this.#drag as Drag;
-    const { height, width } = (this.#shown() as Shown).pixels;
-    const draw = (y0: number, x0: number, y1: number, x1: number) =>
-      this.#set(between(y0, x0, y1, x1, height, width), 'frame');
-    if (isNew) return draw(Math.floor(from.y), Math.floor(from.x), Math.ceil(y), Math.ceil(x));
+    const { pixels } = this.#shown() as Shown;
     const [down, across] = [Math.round(y - from.y), Math.round(x - from.x)];
-    if (sides.y === 0 && sides.x === 0) return this.#set(moved(box, down, across, height, width), 'frame');
-    const { top, left, bottom, right } = box;
     const by = (side: number, is: number, far: number) => (side === is ? far : 0);
-    draw(
-      top + by(sides.y, -1, down),
-      left + by(sides.x, -1, across),
-      bottom + by(sides.y, 1, down),
-      right + by(sides.x, 1, across),
-    );
+    if (isNew) {
+      const [top, left] = [Math.floor(from.y), Math.floor(from.x)];
+      this.#set(within({ top, left, bottom: Math.ceil(y), right: Math.ceil(x) }, pixels), 'frame');
+    } else if (sides.y === 0 && sides.x === 0) this.#set(moved(box, down, across, pixels), 'frame');
+    else {
+      const resized = {
+        top: box.top + by(sides.y, -1, down),
+        left: box.left + by(sides.x, -1, across),
+        bottom: box.bottom + by(sides.y, 1, down),
+        right: box.right + by(sides.x, 1, across),
+      };
+      this.#set(within(resized, pixels), 'frame');
+    }
   }
 
   /** Brings the frame to a place. */
@@ -134,7 +136,7 @@ export class Frame {
     const box = boxOf(result);
     const down = Math.round(y - (box.top + box.bottom) / 2);
     const across = Math.round(x - (box.left + box.right) / 2);
-    this.#set(moved(box, down, across, pixels.height, pixels.width), '');
+    this.#set(moved(box, down, across, pixels), '');
   }
 
   #set(box: Box, gesture: string) {
@@ -150,13 +152,10 @@ export class Frame {
     if (!shown?.result.ranges || !arrow) return;
     event.preventDefault();
     const [down, across] = arrow.map((each) => each * (event.shiftKey ? 10 : 1));
-    const { height, width } = shown.pixels;
     const box = boxOf(shown.result);
-    if (!event.altKey) return this.#set(moved(box, down, across, height, width), 'keys');
-    const [bottom, right] = [
-      Math.max(box.bottom + down, box.top + 1),
-      Math.max(box.right + across, box.left + 1),
-    ];
-    this.#set(between(box.top, box.left, bottom, right, height, width), 'keys');
+    const bottom = Math.max(box.bottom + down, box.top + 1);
+    const right = Math.max(box.right + across, box.left + 1);
+    const next = event.altKey ? { ...box, bottom, right } : moved(box, down, across, shown.pixels);
+    this.#set(within(next, shown.pixels), 'keys');
   }
 }
