@@ -95,8 +95,8 @@ export async function fetchInto(
 
 /** Milliseconds after which other work of the process gets its turn. */
 const TURN = 8;
-/** Milliseconds of a read that was no copy from memory. */
-const SLOW = 4;
+/** Milliseconds of a read that was no copy from memory, and how many such reads in a row mean a slow disk. */
+const [SLOW, TIMES] = [4, 3];
 
 type Take = (length: number) => Uint8Array;
 
@@ -118,11 +118,13 @@ async function workNow(
   signal: AbortSignal,
 ): Promise<void> {
   let begun = performance.now();
+  let slow = 0; // one may be, if the processor is busy
   for (let next = ranges.next(); !next.done; next = ranges.next()) {
     checkAborted(signal);
     const before = performance.now();
     if (before - begun < TURN && now(next.value)) {
-      if (performance.now() - before > SLOW) return;
+      slow = performance.now() - before > SLOW ? slow + 1 : 0;
+      if (slow === TIMES) return;
       continue;
     }
     await work(next.value);
