@@ -1,6 +1,6 @@
 // A picture with what a call takes of it, and what the call makes of it, at the same scale. The picture's elements stay while the call
 // changes, so a pointer that was captured stays captured.
-import { resultName } from '../model/call.ts';
+import { givesMany, resultName } from '../model/call.ts';
 import { boundsOf } from '../model/drag.ts';
 import type { Result } from '../model/result.ts';
 import { colour, h, letterOf, set } from '../page/dom.ts';
@@ -70,7 +70,7 @@ export class PictureView {
     const shown = { result, pixels, scale };
     this.#shown = shown;
     this.#drawSource(shown);
-    const most = /Split/.test(result.row.op_type) ? MOST_IMAGES : 1;
+    const most = givesMany(result.row) ? MOST_IMAGES : 1;
     this.#drawResult(shown, made.slice(0, most).map(imagesOf));
     this.#showPin(null);
   }

@@ -4,7 +4,7 @@ import type { Result } from '../model/result.ts';
 import { isJoin } from '../model/rows.ts';
 import { colour, h, letterOf } from '../page/dom.ts';
 
-/** Segments of an axis that are drawn. */
+/** Segments of an axis that are drawn one by one. */
 const MOST = 200;
 
 export interface Segment {
@@ -24,8 +24,9 @@ export function segmentsOf(result: Result, axis: number): Segment[] {
     const own = Math.abs(range.step) > 1 && range.count > 1 ? `${name} step` : name;
     return range.count === 0 ? [] : [{ a, b, name: own, text: '' }];
   }
+  if (sizes.length > MOST && axis === along) return [{ a: 0, b: whole[axis], name: 'piece step', text: '' }];
   if (sizes.length > 0 && axis === along)
-    return boundsOf(sizes.slice(0, MOST)).map(([a, b], i) => {
+    return boundsOf(sizes).map(([a, b], i) => {
       const text = isJoin(row) ? tensors[i].name : letterOf(i);
       return { a, b, name: colour('piece', i), text: (b - a) / whole[axis] > 0.03 ? text : '' };
     });

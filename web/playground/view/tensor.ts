@@ -1,5 +1,5 @@
 // Tensors: cell by cell if they are small, otherwise one ruler per axis. Loaded with the first one.
-import { resultName } from '../model/call.ts';
+import { givesMany, resultName } from '../model/call.ts';
 import { firstOf } from '../model/first.ts';
 import { elementsOf, MOST_CELLS, type Result } from '../model/result.ts';
 import type { State } from '../model/state.ts';
@@ -36,7 +36,7 @@ export class TensorView {
     const layout = isSmall ? layoutOf(result, this.#room) : null;
     this.#put(layout ? this.#cells.element : this.#rulers.element);
     if (layout) return this.#cells.draw(result, layout, captions);
-    const dims = /Split/.test(row.op_type) ? null : dimsOf(outputs[0].dims, axesOf(result));
+    const dims = givesMany(row) ? null : dimsOf(outputs[0].dims, axesOf(result));
     const caption = h('div.cap.flow', ...captions, h('span.muted', '→'), h('b', resultName(row)), dims);
     const first = firstOf(result)?.slice(0, FIRST);
     this.#rulers.draw(result, caption, first ? `${first.join(', ')}, …` : '');

@@ -1,5 +1,6 @@
 // What the views of the stage have in common.
 
+import { givesMany } from '../model/call.ts';
 import type { Result } from '../model/result.ts';
 import { isJoin } from '../model/rows.ts';
 import type { State } from '../model/state.ts';
@@ -38,7 +39,7 @@ export function axesOf({ ranges, order, outputs, taken, axis, row, state }: Resu
 export function captionOf(result: Result, name: string): HTMLElement {
   const { outputs, count, row } = result;
   const type = outputs[0]?.type ?? result.state.type;
-  if (!/Split/.test(row.op_type))
+  if (!givesMany(row))
     return h('div.cap', h('b', name), h('span.m', type), dimsOf(outputs[0].dims, axesOf(result)));
   return h('div.cap', h('b', name), h('span.m', `${plural(count, 'tensor')}, ${type}`));
 }
