@@ -1,21 +1,21 @@
 // The bench: one state, one result, one address. Every change of the call, the data or the address is planned and drawn; a mistake is
 // explained in the legend's place, while the last valid result stays, grey.
 import { Bar } from './call/bar.ts';
-import { Chips } from './call/chips.ts';
+import { Chips, cards } from './call/chips.ts';
 import { Legend } from './call/legend.ts';
 import { CallLine } from './call/line.ts';
 import type { Where } from './code/data.ts';
 import { CodePanel } from './code/panel.ts';
-import { CARDS } from './examples/examples.ts';
 import { partsOf } from './model/call.ts';
+import { chosen, edited, switched, typed, versioned } from './model/change.ts';
 import { inLists, inNotation, otherSplit } from './model/drag.ts';
 import { givenBy } from './model/given.ts';
 import { formatHash, parseHash } from './model/hash.ts';
 import { legendOf, plainItem, titleOf } from './model/legend.ts';
 import { isRight, type Mistake, mistakeOf } from './model/mistake.ts';
-import { elementsOf, heldBy, isLarge, type Result, toResult } from './model/result.ts';
+import { isLarge, type Result, toResult } from './model/result.ts';
 import { joinedIn } from './model/rows.ts';
-import { atOperator, atVersion, beginWith, FILE_CALLS, onPicture, type State } from './model/state.ts';
+import { beginWith, onPicture, type State } from './model/state.ts';
 import { explainValue, readValue } from './model/values.ts';
 import { Address } from './page/address.ts';
 import { find, h } from './page/dom.ts';
@@ -64,21 +64,18 @@ export class Bench {
     this.#legend = new Legend(part('says'), (state) => this.go(state, ''));
     this.#line = new CallLine(
       part('call'),
-      (field, text) => this.#type(field, text),
+      (field, text) => this.go(typed(this.#state, field, text), field),
       (token) => this.#legend.mark(token),
     );
     this.#bar = new Bar(part('ops'), part('on'), find(document, '#version', HTMLSelectElement), {
-      op: (op) => this.#choose(op),
-      on: (on) => this.#switch(on),
-      version: (op, opset) => {
-        const state = op === this.#state.op ? this.#state : atOperator(this.#state, op, isRight);
-        this.go(atVersion(state, opset), '');
-      },
+      op: (op) => this.go(chosen(this.#state, op), ''),
+      on: (on) => this.go(switched(this.#state, on, this.#dims), ''),
+      version: (op, opset) => this.go(versioned(this.#state, op, opset), ''),
       notation: (isString) => {
         if (this.#result?.ranges) this.go(isString ? inNotation(this.#result) : inLists(this.#result), '');
       },
       add: (name) => {
-        this.go({ ...this.#state, values: { ...this.#state.values, [name]: '' } }, '');
+        this.go(typed(this.#state, name, ''), '');
         this.#line.focus(name);
       },
     });
@@ -100,11 +97,7 @@ export class Bench {
       pick: () => this.#chosen.click(),
       back: () => this.#setPicture(this.#own),
     });
-    part('cards').append(
-      ...CARDS.map(({ title, call, hash }) =>
-        h('a.card', { href: `#${encodeURI(hash)}` }, h('b', title), h('code', call)),
-      ),
-    );
+    part('cards').append(...cards());
     this.#chosen.addEventListener('change', () => this.#take(this.#chosen.files?.[0], ''));
     part('try').after(this.#chosen);
     receive((file, text) => this.#take(file, text));
@@ -155,27 +148,6 @@ export class Bench {
     this.#notices = [];
     this.#address.write(`#${formatHash(state)}`, gesture);
     this.#update();
-  }
-
-  #choose(op: string) {
-    const isKept = this.#state.on !== 'file' || FILE_CALLS.includes(op);
-    this.go(isKept ? atOperator(this.#state, op, isRight) : beginWith(op), '');
-  }
-
-  #switch(on: State['on']) {
-    const { op } = this.#state;
-    const state = {
-      picture: () => onPicture(op, this.#dims) ?? (onPicture('Slice', this.#dims) as State),
-      tensor: () => beginWith(op),
-      file: () => ({ ...beginWith(FILE_CALLS.includes(op) ? op : 'Slice'), on }),
-    }[on]();
-    this.go(state, '');
-  }
-
-  #type(field: string, text: string) {
-    const { values } = this.#state;
-    const typed = field === 's' ? { notation: text } : { values: { ...values, [field]: text } };
-    this.go({ ...this.#state, ...typed }, field);
   }
 
   #update() {
@@ -288,9 +260,7 @@ export class Bench {
     const state = this.#state;
     const value = readValue(state.type, text);
     if (value === null) return this.#legend.fail(explainValue(state.type, text), true);
-    const size = this.#result ? elementsOf(this.#result.tensors) : 0;
-    const data = Array.from({ length: size }, (_, i) => (i === k ? value : heldBy(state, i)));
-    this.go({ ...state, data }, '');
+    if (this.#result) this.go(edited(state, this.#result, k, value), '');
   }
 
   /** @param text if there is no file */

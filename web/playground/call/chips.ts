@@ -1,7 +1,13 @@
-// What there is to try with the data that is open: chips below the stage.
-import { CHIPS } from '../examples/examples.ts';
+// What there is to try: chips for the data that is open, and cards for tasks.
+import { CARDS, CHIPS } from '../examples/examples.ts';
 import type { State } from '../model/state.ts';
 import { h } from '../page/dom.ts';
+
+/** Tasks, as links. */
+export const cards = () =>
+  CARDS.map(({ title, call, hash }) =>
+    h('a.card', { href: `#${encodeURI(hash)}` }, h('b', title), h('code', call)),
+  );
 
 interface Hands {
   /** The address that an example leads to. */
