@@ -15,7 +15,7 @@ import { legendOf, plainItem, titleOf } from './model/legend.ts';
 import { isRight, type Mistake, mistakeOf } from './model/mistake.ts';
 import { isLarge, type Result, toResult } from './model/result.ts';
 import { joinedIn } from './model/rows.ts';
-import { beginWith, onPicture, type State } from './model/state.ts';
+import { beginWith, type State } from './model/state.ts';
 import { explainValue, readValue } from './model/values.ts';
 import { Address } from './page/address.ts';
 import { find, h } from './page/dom.ts';
@@ -84,6 +84,7 @@ export class Bench {
       edit: (k, text) => this.#edit(k, text),
       cancel: () => this.#cancel(),
       opened: () => this.#update(),
+      picture: (file) => this.#take(file, ''),
       told: (text) => this.#code.show(this.#result, this.#where, text),
     });
     const isLacking = () => this.#state.on === 'picture' && this.#picture !== this.#own;
@@ -253,7 +254,7 @@ export class Bench {
 
   #setPicture(picture: Pixels) {
     this.#picture = picture;
-    this.go(onPicture('Slice', this.#dims) as State, '');
+    this.go(switched(this.#state, 'picture', this.#dims), ''); // the call stays
   }
 
   #edit(k: number, text: string) {

@@ -124,6 +124,23 @@ describe('copied code', () => {
     assert.equal(await place.page.locator('.lacks').textContent(), said);
   });
 
+  it('of an own picture is the call that was open, also where files are opened', async () => {
+    const code = () => place.page.locator('#program').textContent();
+    const holds = (/** @type {string} */ text) =>
+      place.page.waitForFunction(
+        (text) => document.querySelector('#program')?.textContent?.includes(text),
+        text,
+      );
+    await show(place.page, 'op=Split');
+    const file = { name: 'mine.png', mimeType: 'image/png', buffer: Buffer.from(await png(place.page)) };
+    await place.page.locator('input[type=file][accept]').setInputFiles(file);
+    await holds('mine.png');
+    assert.match((await code()) ?? '', /split\(/);
+    await place.page.getByRole('link', { name: /File/ }).first().click();
+    await place.page.locator('.find input[type=file]').setInputFiles({ ...file, name: 'other.png' });
+    await holds('other.png');
+  });
+
   it("runs on a person's own picture", async () => {
     await show(place.page, '');
     const bytes = Buffer.from(await png(place.page));

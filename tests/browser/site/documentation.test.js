@@ -71,7 +71,7 @@ describe('the documentation in a browser', () => {
     for (const [words, found, title] of [
       ['kv cache', 'KV cache', 'KV cache'],
       ['variadicSplit', 'variadicSplit', 'Function variadicSplit'],
-      ['denormals', 'What hosts do differently', 'What hosts do differently'],
+      ['denormals', 'Differences between hosts', 'Differences between hosts'],
     ]) {
       await page
         .locator('#tsd-search-status')

@@ -15,6 +15,8 @@ import { layoutCode, layoutOfWav } from './wav.ts';
 
 export interface FileHands {
   change: Change;
+  /** A picture was picked. */
+  picture: (file: File) => void;
   /** The file is open, or cannot be opened. */
   opened: () => void;
   /** What the program prints has changed. */
@@ -67,10 +69,10 @@ export class FileView {
       this.#hands.change({ ...this.#state, url, tensor: '' }, '');
       this.open(url);
     });
-    this.#picked.addEventListener(
-      'change',
-      () => this.#picked.files?.[0] && this.open(this.#picked.files[0]),
-    );
+    this.#picked.addEventListener('change', () => {
+      const [file] = this.#picked.files ?? [];
+      if (file) file.type.startsWith('image/') ? hands.picture(file) : this.open(file);
+    });
     moveRulers(this.#axes, () => this.#result, hands.change);
     const side = h('div.side', this.#axes, this.#cost.element);
     const cap = h('div.cap', this.#title, this.#about);
