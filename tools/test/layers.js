@@ -52,14 +52,14 @@ export const LAYERS = [
     name: 'sanitize',
     title: 'the core under ASan and UBSan',
     targets: ['sanitize'],
-    minutes: 2,
+    minutes: 1,
     run: () => runCtest(buildFolder('sanitize'), SANITIZERS),
   },
   {
     name: 'node',
     title: 'the npm module in Node',
     targets: ['wasm', 'types', 'package'],
-    minutes: 2,
+    minutes: 3,
     run: () => runNodeTests(nodeFiles(), { concurrency: 2 }),
   },
   {
@@ -74,7 +74,7 @@ export const LAYERS = [
     name: 'browser',
     title: 'the playground and the documents in Chromium',
     targets: ['wasm', 'types', 'package', 'page'],
-    minutes: 1,
+    minutes: 2,
     run: runBrowserTests,
   },
 ];

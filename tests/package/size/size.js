@@ -13,7 +13,7 @@ import { wasmParts } from './wasm_parts.js';
 export const BUDGET = { gzip: 95 * 1024, Brotli: 89 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
-export const SOURCE_BUDGET = { gzip: 28.5 * 1024, Brotli: 25.75 * 1024 };
+export const SOURCE_BUDGET = { gzip: 28.5 * 1024, Brotli: 26 * 1024 };
 
 /** Of `microtome/cached` beside both, at most this. @type {Sizes} */
 export const CACHED_BUDGET = { gzip: 3 * 1024, Brotli: 2.75 * 1024 };
