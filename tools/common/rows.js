@@ -14,7 +14,8 @@ export const toRows = (value) => `${rowsOf(value, '')}\n`;
 function rowsOf(value, indent) {
   if (!isObject(value) || !Object.values(value).some(isObject)) return JSON.stringify(value);
   const isList = Array.isArray(value);
-  const rows = Object.entries(value).map(([name, each]) =>
+  const entries = Object.entries(value).filter(([, each]) => isList || each !== undefined);
+  const rows = entries.map(([name, each]) =>
     isList ? JSON.stringify(each) : `${JSON.stringify(name)}: ${rowsOf(each, `${indent} `)}`,
   );
   const [begin, end] = isList ? '[]' : '{}';
