@@ -1,4 +1,4 @@
-// What a command line of npm runs here: its script of package.json, and its arguments, which must be legal.
+// Checks a command line of npm: its script must be in package.json, and its arguments must be legal.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { TARGETS } from '../../tools/build/targets.js';

@@ -59,7 +59,7 @@ describe('the bill of materials', async () => {
   });
 });
 
-/** What each workflow runs. */
+/** The commands that each workflow runs. */
 const WORKFLOWS = {
   'push.yml': ['check', 'test', 'test', 'test', 'test', 'test'],
   'night.yml': ['everything', 'test'],

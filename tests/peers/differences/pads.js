@@ -40,7 +40,7 @@ function withPads(example, change) {
   });
 }
 
-/** What negative pads do, and what the others do. @param {Example} example */
+/** The pads that crop, and those that extend. @param {Example} example */
 export const inTwo = (example) => [
   changed(
     withPads(example, (pad) => least(pad, 0n)),

@@ -18,7 +18,7 @@ const TOO_MANY = 'memory for that many outputs';
 /** It gives memory that nothing has written then, or its process ends. */
 const UNCHECKED = 'a check of empty tensors that do not match others';
 
-/** What it gives was in its memory before. */
+/** Its result is whatever was in its memory before. */
 const UNWRITTEN = 'wrap of more than the axis has, at its beginning';
 
 /** It has one for float32, and casts, which makes all NaNs one. */

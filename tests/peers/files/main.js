@@ -18,7 +18,7 @@ const TYPES = {
   bfloat16: ['|V2', 'BF16'], f8e4m3: ['|V1', 'F8_E4M3'], f8e8m0: ['|V1', 'F8_E8M0'],
 }; // biome-ignore format: a table
 
-/** What the command makes of `in.safetensors`: a slice of it, and the file. */
+/** What the command cuts out of `in.safetensors`, and the file that it writes. */
 const CUTS = [
   ['1:4, ::-1', 'o.npy'],
   ['1:4, ::-1', 'o.npz'],

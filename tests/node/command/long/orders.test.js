@@ -1,4 +1,4 @@
-// Files in Fortran order: joined with others, and written row by row. What is expected is made from loops over the elements.
+// Files in Fortran order: joined with others, and written row by row. Loops over the elements make the expected results.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
