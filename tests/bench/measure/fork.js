@@ -1,6 +1,7 @@
 // Measures in a process of its own: what it has compiled for others, and what it keeps, counts for nobody else.
 import { inRoot } from '../../../tools/common/paths.js';
 import { capture, TYPESCRIPT } from '../../../tools/common/run.js';
+import { OURS } from './names.js';
 
 /** @import { Request } from './row_process.js' */
 /** @import { RowResult } from './measure.js' */
@@ -27,5 +28,5 @@ export async function runAlone(program, request, flags = []) {
 export const measureInProcess = (request) =>
   runAlone('measure/row_process.js', request, TYPESCRIPT).catch((error) => {
     const blank = String(error.message).slice(0, 200);
-    return { id: request.id, title: blank, bytes: 0, results: [{ name: 'ours', blank }] };
+    return { id: request.id, title: blank, bytes: 0, results: [{ name: OURS, blank }] };
   });

@@ -1,8 +1,7 @@
 // Results as JSON and as a chart, in build/bench/; with `publish` also in tests/bench/results/, which is committed.
 import { existsSync, readFileSync } from 'node:fs';
 import { inRoot } from '../../../tools/common/paths.js';
-import { BY_HAND, MEMCPY } from '../measure/contestants.js';
-import { PEERS } from '../peers/peers.js';
+import { BY_HAND, isPeer, OURS } from '../measure/names.js';
 import { WORKLOADS } from '../rows/workloads.js';
 import { drawRows } from './chart.js';
 import { pathsOf, writeJson } from './files.js';
@@ -49,15 +48,14 @@ function withPublished(path, rows, peers) {
  * @returns {Bar[]}
  */
 function barsOf({ title, results }) {
-  /** @type {Record<string, string[]>} */
   const kinds = {
-    ours: ['ours'],
-    hand: BY_HAND,
-    peer: PEERS.map(({ name }) => name),
+    ours: (/** @type {string} */ name) => name === OURS,
+    hand: (/** @type {string} */ name) => BY_HAND.some((each) => each === name),
+    peer: isPeer,
   };
-  return Object.entries(kinds).flatMap(([kind, names]) => {
+  return Object.entries(kinds).flatMap(([kind, isOne]) => {
     const best = results
-      .filter(({ name, ratio }) => name !== MEMCPY && names.includes(name) && ratio !== undefined)
+      .filter(({ name, ratio }) => isOne(name) && ratio !== undefined)
       .sort((a, b) => (a.ratio ?? 0) - (b.ratio ?? 0))[0];
     const bar = {
       row: title,
