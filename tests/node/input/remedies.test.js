@@ -55,6 +55,7 @@ const ROWS = [
   { call: () => split(x, [2, 4], 1), says: 'split(x, { axis, num_outputs })', do: { x, axis: 0, num_outputs: 2 }, gives: rows },
   { call: () => split(x, { axis: 1, split: 2 }), says: '[2, 4]', do: {}, use: (list) => split(x, { axis: 1, split: list }), gives: [[0, 1, 6, 7], [2, 3, 4, 5, 8, 9, 10, 11]] },
   { call: () => slice(x, { starts: 1, ends: [2] }), says: '[1]', do: {}, use: (starts) => slice(x, { starts, ends: [2] }), gives: rows[1] },
+  { call: () => plan('Slice', [x, [1], [2]]).run(/** @type {Any} */ ([x, [1], [2]])), says: 'pass the tensor alone', do: () => plan('Slice', [x, [1], [2]]).run(x), gives: [rows[1]] },
   { call: () => slice(x, 0, 2), says: "slice(x, '0:2')", do: { x }, gives: rows.flat() },
   { call: () => slice(x), says: "slice(x, '0:2')", do: { x }, gives: rows.flat() },
   { call: () => splitToSequence(x, 1, 3), says: 'splitToSequence(x, { axis, split })', do: { x, axis: 0, split: [1, 1] }, gives: rows },

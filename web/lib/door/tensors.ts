@@ -309,13 +309,16 @@ export function readRunInput(request: Request, input: unknown): void {
   if (tensors === 1) {
     request.beginTensors(1);
     const one = fills && Array.isArray(input) && input.length === 1 ? input[0] : input;
+    if (Array.isArray(one) && isPlain(one[0]))
+      throw new Mistake('bad_input', 'is a list, but this plan has its parameters; pass the tensor alone');
     request.given[0] = readTensor(request, one);
     request.endTensors();
     return;
   }
   if (!isList) {
     const count = readListLength(input, request.version);
-    if (count > tensors) throw new Mistake('too_many_inputs', `${count} tensors; it joins ${tensors}`, '');
+    if (count > tensors)
+      throw new Mistake('too_many_inputs', `${count} tensors, but the plan is for ${tensors}`, '');
   }
   readTensors(request, input);
 }
