@@ -1,8 +1,10 @@
 #include "describe.hpp"
 
 #include "dtype.hpp"
-#include "plan/operator.hpp"
+#include "plan/ops/ops.hpp"
 #include "text.hpp"
+#include "wire/call.hpp"
+#include "wire/conversions.hpp"
 #include "wire/record.hpp"
 
 namespace microtome {
@@ -128,6 +130,7 @@ void write_operator(Text& out, const Operator& op) {
 constexpr Literal kHeaderWords[] = {MICROTOME_HEADER(MICROTOME_WORD)};
 constexpr Literal kAxisWords[] = {MICROTOME_AXIS(MICROTOME_WORD)};
 constexpr Literal kStreamWords[] = {MICROTOME_STREAM(MICROTOME_WORD)};
+constexpr Literal kCopyWords[] = {MICROTOME_COPY(MICROTOME_WORD)};
 #undef MICROTOME_WORD
 
 /// Where each word of a record is.
@@ -137,6 +140,34 @@ void write_words(Text& out, std::span<const Literal> words) {
     out.format("$\"$\":%", Literal(separator), words[i], i);
   out.add("}");
 }
+
+struct Named {
+  Literal name;
+  Index number;
+};
+
+/// Numbers that both sides write into words or read from them.
+constexpr Named kNumbers[] = {
+    {"maxRank", kMaxRank},
+    {"maxOutputs", kMaxOutputs},
+    {"lines", kLines},
+    {"wayBits", kWayBits},
+    {"wholeInArena", kWholeInArena},
+    {"partsInArena", kPartsInArena},
+    {"mostMoveWords", static_cast<Index>(kMostMoveWords)},
+    {"absent", kAbsent},
+    {"untyped", kUntyped},
+    {"hasCount", kHasCount},
+    {"anyType", kAnyType},
+    {"views", kViews},
+    {"inOneArray", kInOneArray},
+    {"byValues", ops::kByValues},
+    {"byScale", ops::kByScale},
+    {"byTable", ops::kByTable},
+    {"onlyChecks", kOnlyChecks},
+    {"keepsInfinity", kKeepsInfinity},
+    {"tableSize", kTableSize},
+};
 
 }  // namespace
 
@@ -149,14 +180,22 @@ std::string_view describe() {
   std::size_t count = 0;
   while (operator_at(count) != nullptr) ++count;
   write_list(out, count, kAll, [&](std::size_t i) { write_operator(out, *operator_at(i)); });
-  out.format(",\"max_rank\":%,\"max_outputs\":%,\"lines\":%,\"ways\":", kMaxRank, kMaxOutputs, kLines);
-  write_list(out, std::size(kWayWords), kAll, [&](std::size_t i) { out.format("\"$\"", kWayWords[i]); });
+  out.add(",\"numbers\":");
+  const char* separator = "{";
+  for (const auto& [name, number] : kNumbers) {
+    out.format("$\"$\":%", Literal(separator), name, number);
+    separator = ",";
+  }
+  out.add("},\"ways\":");
+  write_list(out, kWayCount, kAll, [&](std::size_t i) { out.format("\"$\"", word_of(static_cast<Way>(i))); });
   out.add(",\"header\":");
   write_words(out, kHeaderWords);
   out.add(",\"axis\":");
   write_words(out, kAxisWords);
   out.add(",\"stream\":");
   write_words(out, kStreamWords);
+  out.add(",\"copy\":");
+  write_words(out, kCopyWords);
   out.add("}");
   return out.view();
 }

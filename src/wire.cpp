@@ -57,14 +57,18 @@ Index Wire::begin(std::size_t words) {
 }
 
 void Wire::write_copies(std::span<const Copy> copies) {
-  const std::size_t count = 1 + kCopyWords * copies.size();
+  const std::size_t count = 1 + record::kCopy * copies.size();
   check(count <= response_.capacity() - response_.size());
   double* words = response_.extend(count);
   check(words != nullptr);
   *words++ = static_cast<double>(copies.size());
-  for (const Copy& copy : copies)
-    for (const Index word : {copy.tensor, copy.at, copy.begin, copy.size})
-      *words++ = static_cast<double>(word);
+  for (const Copy& copy : copies) {
+    words[record::kTensor] = static_cast<double>(copy.tensor);
+    words[record::kAt] = static_cast<double>(copy.at);
+    words[record::kBegin] = static_cast<double>(copy.begin);
+    words[record::kBytes] = static_cast<double>(copy.size);
+    words += record::kCopy;
+  }
 }
 
 bool Wire::set_arena(Index bytes) {

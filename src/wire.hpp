@@ -28,8 +28,7 @@
 //   one scale and one bias, or one for each index of the record's axis `along`, or none.
 // The response to a request to move: what to copy in for the first tile.
 // The response to each step: what to copy out of its tile, then what to copy in for the next one. Each is a
-//   number of copies, and of each: the stream whose part it is (-1: the whole), offset in the staging area,
-//   offset in the tensor, number of bytes. Tensors in the arena need no copies.
+//   number of copies, and the words of each (wire/record.hpp). Tensors in the arena need no copies.
 #pragma once
 
 #include <cstdlib>
@@ -88,11 +87,9 @@ class Wire {
   bool read_offsets(Reader& in, const GivenMove& given, std::uint8_t*& whole);
   std::uint8_t* in_arena(Index offset) { return offset < 0 ? nullptr : arena_.get() + offset; }
 
-  /// Words of a copy.
-  static constexpr std::size_t kCopyWords = 4;
   /// Room for the longest list of copies after a tile, and the longest before the next: begin and step never
   /// move the response.
-  static constexpr std::size_t kMostCopyWords = 2 + kCopyWords * (kMostCopies / 2 + kMostCopies);
+  static constexpr std::size_t kMostCopyWords = 2 + record::kCopy * (kMostCopies / 2 + kMostCopies);
 
   /// Appends a list of copies, for which there is room.
   void write_copies(std::span<const Copy> copies);

@@ -161,7 +161,7 @@ void Blocks::search() {
   const Index most = limit_;
   for (const Limit& limit : kLimits) {
     limit_ = std::min(limit.bytes, most);
-    for (int shape = 0; shape < 3; ++shape) {
+    for (int shape = 0; shape < 3; ++shape) {  // grows along y first, along x first, or from a square
       Index sizes[kMaxRank];
       std::fill_n(sizes, part_.size(), 1);
       grow(sizes, shared);

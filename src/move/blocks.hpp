@@ -1,8 +1,8 @@
-// Blocks: cuts a move into boxes whose bytes fit into the staging area, on both sides. A side is the whole or
-// its parts. If both sides have the same fastest axis, a box is a tile: it consists of whole inner axes, so
-// that it takes one piece of each side. Otherwise, as in a transposed matrix, a tile would have a few bytes
-// from each of many rows. So boxes have long rows on both sides, and a copy takes one row. blocks.cpp has the
-// costs.
+// Blocks: cuts a move into boxes whose bytes fit into the staging area, on both sides. A block is one box of
+// a move. A side is the whole or its parts. If both sides have the same fastest axis, a box is a tile: it
+// consists of whole inner axes, so that it takes one piece of each side. Otherwise, as in a transposed
+// matrix, a tile would have a few bytes from each of many rows. So boxes have long rows on both sides, and a
+// copy takes one row. blocks.cpp has the costs.
 #pragma once
 
 #include <limits>

@@ -10,7 +10,6 @@
 namespace microtome {
 namespace {
 
-constexpr Index kTable = 256;
 /// Shorter runs are gathered before they are converted, or scattered afterwards.
 constexpr Index kLeastRun = 256;
 
@@ -72,7 +71,7 @@ void Converter::start(std::span<const std::uint8_t> tables, Index width, int alo
   to_width_ = width;
   tables_ = tables;
   joined_ = 0;
-  along_ = static_cast<Index>(tables.size()) > kTable * width ? along : -1;
+  along_ = static_cast<Index>(tables.size()) > kTableSize * width ? along : -1;
 }
 
 /// Do elements change their order after they are converted, because they are fewer bytes then?
@@ -196,9 +195,9 @@ bool Converter::convert(const Box& piece) {
 const std::uint8_t* Converter::join_tables(Index first, Index count) {
   if (joined_ == count && joined_first_ == first) return gathered_;
   joined_ = count, joined_first_ = first;
-  const Index bytes = kTable * to_width_;
+  const Index bytes = kTableSize * to_width_;
   const auto from = tables_.data() + first * bytes;
-  kernels::copy_rows(from, to_step(to_width_), to_step(bytes), to_size(to_width_), to_size(kTable),
+  kernels::copy_rows(from, to_step(to_width_), to_step(bytes), to_size(to_width_), to_size(kTableSize),
                      to_size(count), gathered_, to_step(count * to_width_), to_step(to_width_));
   return gathered_;
 }
@@ -223,7 +222,7 @@ void Converter::look_up(const Box& piece) {
   for (Index i = 0; i < tables.size; ++i) {
     const Index first = along_ < 0 ? 0 : piece.first + i;
     const std::uint8_t* const table =
-        joins ? join_tables(first, joined / to_width_) : tables_.data() + first * kTable * to_width_;
+        joins ? join_tables(first, joined / to_width_) : tables_.data() + first * kTableSize * to_width_;
     const std::uint8_t* const in = piece.in + i * tables.stride;
     std::uint8_t* const out = piece.out + i * made.stride;
     each_point(from, to, [&](Index at, Index put) {

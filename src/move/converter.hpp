@@ -6,14 +6,17 @@
 
 namespace microtome {
 
+/// Elements of a table: one for each byte.
+inline constexpr Index kTableSize = 256;
+
 class Converter {
  public:
   /// `along`: the axis of every box along which `scales` and `biases` have an entry for each index; -1: none.
   /// The caller keeps the lists until the next start. `saturates`: as for Conversion::start.
   void start(kernels::Number from, kernels::Number to, std::span<const double> scales,
              std::span<const double> biases, bool saturates, int along);
-  /// Bytes become elements of `width` bytes, by one table of 256 elements, or by one for each index of an
-  /// axis.
+  /// Bytes become elements of `width` bytes, by one table of kTableSize elements, or by one for each index of
+  /// an axis.
   void start(std::span<const std::uint8_t> tables, Index width, int along);
 
   /// Bytes of an element.

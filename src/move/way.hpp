@@ -14,6 +14,7 @@ enum class Way : std::uint8_t {
   kReverse,  ///< `reverse`, for lines of entries in reverse order
   kFill,     ///< `fill`, for lines of one entry
 };
+inline constexpr std::size_t kWayCount = 6;
 
 /// Most source bytes, and most output bytes, of one tile. Both halves fit the second-level cache.
 inline constexpr Index kTile = Index{128} << 10;

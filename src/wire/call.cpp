@@ -9,9 +9,6 @@
 namespace microtome {
 namespace {
 
-/// Bits of the request's word 1.
-constexpr Index kHasCount = 1, kAnyType = 2, kViews = 4, kInOneArray = 8;
-
 /// Reads the tensors, of which the first is the data.
 Result<void> read_tensors(Reader& in, Call& call) {
   const Operator& op = *call.op;

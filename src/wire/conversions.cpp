@@ -37,8 +37,6 @@ const Row* find(Index type) {
   return nullptr;
 }
 
-constexpr Index kTable = 256;
-
 std::span<const double> next_list(Reader& in) {
   const auto count = static_cast<std::size_t>(in.next_within(0, kMaxIndex));
   return count == 0 ? std::span<const double>() : in.next_list(count);
@@ -70,8 +68,9 @@ bool read_tables(Reader& in, Converter& converter, Index count, Index from, Inde
   if (kDTypes[from].bits > 8 || kDTypes[from].is_string() || bits % 8 != 0 ||
       !std::has_single_bit(static_cast<unsigned>(bits)))
     return false;
-  if (!is_list(static_cast<std::size_t>(count), size) || count > kMaxIndex / (kTable * kWidest)) return false;
-  const auto words = in.next_list(static_cast<std::size_t>(count * kTable * width) / sizeof(double));
+  if (!is_list(static_cast<std::size_t>(count), size) || count > kMaxIndex / (kTableSize * kWidest))
+    return false;
+  const auto words = in.next_list(static_cast<std::size_t>(count * kTableSize * width) / sizeof(double));
   if (in.malformed()) return false;
   converter.start(bytes_of(words), width, along);
   return true;
@@ -83,7 +82,6 @@ bool read_conversion(Reader& in, Converter& converter, const GivenMove& given, b
   const Move& move = given.move;
   const int along = given.along;
   const Index from = in.next_within(0, kDTypeCount - 1), to = in.next_within(0, kDTypeCount - 1);
-  constexpr Index kOnlyChecks = 1, kKeepsInfinity = 2;
   const Index flags = in.next_within(0, kOnlyChecks | kKeepsInfinity);
   only_checks = (flags & kOnlyChecks) != 0;
   const bool saturates = (flags & kKeepsInfinity) == 0;

@@ -5,8 +5,8 @@
 
 namespace microtome {
 
-/// Appends a plan, and the moves that carry it out, for data stored as row `type` of the element-type table.
-/// Fails if an output of a cut does not fit its layout.
+/// Appends a plan of `call`, and the moves that carry it out. Fails if an output of a cut does not fit its
+/// layout.
 Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Words& out);
 
 /// Appends the outputs' number and sizes.

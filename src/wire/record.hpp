@@ -1,6 +1,7 @@
 // The record of a move: its words in the response to a plan, and in a request to move. A header comes first,
-// then the axes, then the streams. describe.cpp passes the names on with the tables, so that
-// web/lib/core/record.ts reads words by the same names.
+// then the axes, then the streams. Below it are the words of a copy, of which a move tells JavaScript.
+// describe.cpp passes the names on with the tables, so that web/lib/core/record.ts reads words by the same
+// names.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +11,24 @@
 
 namespace microtome {
 
-/// What JavaScript calls each `Way`.
-inline constexpr Literal kWayWords[] = {"runs", "staged", "few", "loop", "reverse", "fill"};
+/// What JavaScript calls each way. A `switch`, because the compiler refuses one that lacks a way.
+constexpr Literal word_of(Way way) {
+  switch (way) {
+    case Way::kRuns:
+      return "runs";
+    case Way::kStaged:
+      return "staged";
+    case Way::kFew:
+      return "few";
+    case Way::kLoop:
+      return "loop";
+    case Way::kReverse:
+      return "reverse";
+    case Way::kFill:
+      return "fill";
+  }
+  return "";
+}
 
 // clang-format off
 #define MICROTOME_HEADER(ROW)                                                                                 \
@@ -44,6 +61,13 @@ inline constexpr Literal kWayWords[] = {"runs", "staged", "few", "loop", "revers
   ROW(kOffset,     "offset")      /* of the first run in the whole */                                         \
   ROW(kRun,        "run")         /* length of each run */                                                    \
   ROW(kPartOffset, "partOffset")  /* of the first run in the part */
+
+// A copy between the staging area and a tensor, in bytes.
+#define MICROTOME_COPY(ROW)                                                                                   \
+  ROW(kTensor, "tensor")  /* the stream whose part it is; -1: the whole */                                    \
+  ROW(kAt,     "at")      /* offset in the staging area */                                                    \
+  ROW(kBegin,  "begin")   /* offset in the tensor */                                                          \
+  ROW(kBytes,  "bytes")   /* their number */
 // clang-format on
 
 /// Words of a record. Strides, offsets and runs are in bytes; in elements, if these are packed or converted.
@@ -52,6 +76,7 @@ namespace record {
 enum Header : std::size_t { MICROTOME_HEADER(MICROTOME_WORD) kHeader };
 enum Axis : std::size_t { MICROTOME_AXIS(MICROTOME_WORD) kAxis };
 enum Stream : std::size_t { MICROTOME_STREAM(MICROTOME_WORD) kStream };
+enum Copy : std::size_t { MICROTOME_COPY(MICROTOME_WORD) kCopy };
 #undef MICROTOME_WORD
 }  // namespace record
 

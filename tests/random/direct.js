@@ -31,8 +31,8 @@ const FUNCTIONS = {
   SliceScatter: ({ sliceScatter }, [x, updates], lists, options) => sliceScatter(x, updates, lists, options),
   TensorScatter: ({ tensorScatter }, [cache, update], values, options) =>
     tensorScatter(cache, update, values, options),
-  Pad: ({ pad }, [x, tensor], { pads, paddings, mode, axes, value }, options) =>
-    pad(x, pads ?? paddings, { mode, value: tensor ?? value, axes }, options),
+  Pad: ({ pad }, [x, tensor], { pads, paddings, value, ...others }, options) =>
+    pad(x, pads ?? paddings, { value: tensor ?? value, ...others }, options),
   'openvino.Pad': ({ pad }, [x, value], { pads_begin, pads_end, pad_mode: mode }, options) => {
     const [begins, ends] = [pads_begin, pads_end].map((list) => Array.from(list.data ?? list));
     const pairs = begins.map((begin, i) => [begin, ends[i]]);

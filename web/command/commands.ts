@@ -1,5 +1,5 @@
-// THE table of commands. To add one, add its row, its file, and its section in docs/command.md. To add an
-// option, add it to the row.
+// THE table of commands. To add one, add its row, its file, its row and its section in docs/command.md, its name in
+// README.md, and its tests in tests/node/command/. To add an option, add it to the row.
 import { runLs } from './ls.ts';
 import type { Command, Option } from './types.ts';
 

@@ -38,7 +38,7 @@ inline constexpr int kNumberCount = static_cast<int>(Number::kFloat64) + 1;
 
 constexpr bool fits_float(Number number) { return number <= Number::kFloat32; }
 
-/// Bytes of a number.
+/// Bytes of a number (cast.cpp).
 size_t width_of(Number number);
 /// Does `load` make floats from it?
 constexpr bool loads_floats(Number number) { return number <= Number::kInt32; }

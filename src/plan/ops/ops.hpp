@@ -12,6 +12,9 @@ inline constexpr Literal kOpenVino = "openvino";
 /// The domain of our own operators, which are in no document.
 inline constexpr Literal kOurs = "microtome";
 
+/// How Rearrange converts.
+inline constexpr Index kByValues = 0, kByScale = 1, kByTable = 2;
+
 extern const std::span<const Operator> slice;
 extern const std::span<const Operator> split;
 extern const std::span<const Operator> split_to_sequence;

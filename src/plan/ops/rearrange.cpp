@@ -3,7 +3,7 @@
 // for each of its axes the number of view axes that it merges. Then come three numbers for each axis of the
 // view: its size, the axis of the input that it is a part of (-1: it repeats), and its step there. Attribute
 // `to` has the type that the elements become, the axis of the view along which the conversion differs (-1:
-// none), and whether it goes by values (0), by a scale and a bias (1), or by a table (2).
+// none), and whether it goes by values, by a scale and a bias, or by a table (ops.hpp).
 #include "plan/ops/ops.hpp"
 
 namespace microtome::ops {
@@ -14,7 +14,6 @@ constexpr TypeSet kTargets = types(
 /// Types that typed arrays read and write directly, and whose values survive as JavaScript numbers.
 constexpr TypeSet kNumbers = types("uint8 int8 uint16 int16 uint32 int32 float32");
 constexpr TypeSet kFloats = types("float32");
-constexpr Index kByScale = 1, kByTable = 2;
 
 constexpr TypeSet kSources = kTargets | types("u1 u2 u3 u4 u6 i4 nf4 f4e2m1 f8e8m0");
 

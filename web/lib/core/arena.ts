@@ -3,7 +3,8 @@
 import { bufferOf, byteLengthOf, byteOffsetOf } from '../base/arrays.ts';
 import { countInWords, Mistake } from '../base/mistake.ts';
 import type { Instance } from './instance.ts';
-import { FIRST, type Records, STREAMS } from './record.ts';
+import { FIRST, PARTS_IN_ARENA, type Records, STREAMS, WHOLE_IN_ARENA } from './record.ts';
+import { NUMBERS } from './tables.ts';
 
 /** Blocks begin at multiples of this number, so that arrays of every class may begin there. */
 const ALIGNMENT = 16;
@@ -13,7 +14,6 @@ const ALIGNMENT = 16;
  * were in the arena.
  */
 const MOST_NUMBERS = 8000;
-const MOST_WORDS = 8192;
 
 export class Arena {
   /** Carries out moves if any of their arrays is in the arena. */
@@ -28,7 +28,7 @@ export class Arena {
   readonly #lenders = new WeakMap<object, object>();
 
   constructor(instance: Instance, bytes: number) {
-    instance.requestOf(MOST_WORDS); // later there may be no memory for it
+    instance.requestOf(NUMBERS.mostMoveWords + MOST_NUMBERS); // later there may be no memory for it
     const memory = instance.bindings.arena(bytes);
     if (memory.length === 0)
       throw new Mistake(
@@ -76,7 +76,7 @@ export class Arena {
   /** Whether the whole of a move, and all its parts, are in the arena: the bits that `wayAt` reads. */
   bitsOf(words: Records, at: number, whole: unknown, parts: readonly unknown[]): number {
     const all = this.#countParts(words, at, parts) === words[at + STREAMS];
-    return Number(this.offsetOf(whole) >= 0) + 2 * Number(all);
+    return (this.offsetOf(whole) >= 0 ? WHOLE_IN_ARENA : 0) + (all ? PARTS_IN_ARENA : 0);
   }
 
   /** Is any array of a move in the arena, and is the conversion short enough? */

@@ -12,10 +12,10 @@ import {
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
 import type { Code } from '../types.ts';
-import { endOf, FIRST, type Records, STREAMS } from './record.ts';
+import { AT, BEGIN, BYTES, COPY, endOf, FIRST, type Records, STREAMS, TENSOR } from './record.ts';
 import { type Request, VIEWS } from './request.ts';
 import { DTYPES } from './tables.ts';
-import { AT, BEGIN, BYTES, COPY, Decision, type OutputView, readViews, TENSOR } from './wire.ts';
+import { Decision, type OutputView, readViews } from './wire.ts';
 
 /** The exports of bindings/bindings.cpp, which explains each, and two functions of Emscripten. */
 export interface Bindings {

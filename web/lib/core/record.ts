@@ -1,9 +1,9 @@
 // The record of a move: words, which the core writes into a plan and reads again when the move begins. The table in
 // src/wire/record.hpp explains each word; here they have the same names. Only the core decides how to move, so code
 // that carries out a move reads its record.
-import { RECORD, type Way } from './tables.ts';
+import { NUMBERS, RECORD, type Way } from './tables.ts';
 
-const { header, axis, stream } = RECORD;
+const { header, axis, stream, copy } = RECORD;
 
 export const {
   ways: WAYS,
@@ -26,10 +26,17 @@ export const {
 export const { size: SIZE, stride: STRIDE, partStride: PART_STRIDE } = axis;
 export const { offset: OFFSET, run: RUN, partOffset: PART_OFFSET } = stream;
 
-/** Words of the header, of an axis, and of a stream. */
+/**
+ * A copy: `BYTES` bytes from byte `AT` of the staging area are those from byte `BEGIN` of a tensor: of the part of
+ * stream `TENSOR`, or, if that is negative, of the whole.
+ */
+export const { tensor: TENSOR, at: AT, begin: BEGIN, bytes: BYTES } = copy;
+
+/** Words of the header, of an axis, of a stream, and of a copy. */
 export const HEADER = Object.keys(header).length;
 export const AXIS = Object.keys(axis).length;
 export const STREAM = Object.keys(stream).length;
+export const COPY = Object.keys(copy).length;
 
 /** The words of records, one after another, and the positions that their lists use. */
 export interface Records extends ReadonlyArray<number> {
@@ -50,14 +57,18 @@ export function listOf(words: Records, at: number): Float64Array {
   return size === positions.length ? positions : positions.subarray(begin, begin + size);
 }
 
+export const { wholeInArena: WHOLE_IN_ARENA, partsInArena: PARTS_IN_ARENA } = NUMBERS;
+const { wayBits: WAY_BITS } = NUMBERS;
+const WAY_MASK = 2 ** WAY_BITS - 1;
+
 /**
  * The way of a move.
  * @param words
  * @param at
- * @param arenaBits bit 0: the whole is in the arena; bit 1: the parts are
+ * @param arenaBits `WHOLE_IN_ARENA`, `PARTS_IN_ARENA`, or their sum; 0: neither
  */
 export const wayAt = (words: Records, at: number, arenaBits: number): Way =>
-  RECORD.ways[(words[at + WAYS] >> (3 * arenaBits)) & 7];
+  RECORD.ways[(words[at + WAYS] >> (WAY_BITS * arenaBits)) & WAY_MASK];
 
 /** Is each part one run of the whole? Then an output can be a view of the input. */
 export const isOneRun = (words: Records, at: number) =>

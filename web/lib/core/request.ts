@@ -4,7 +4,7 @@
 import { blame, Misfit, Mistake } from '../base/mistake.ts';
 import { arrayLength, type Layout } from '../shape.ts';
 import { ownVersion, type Version } from './operators.ts';
-import { DTYPES } from './tables.ts';
+import { DTYPES, NUMBERS } from './tables.ts';
 import { dimsAt, isDense, layoutAt, numbersAt } from './tensor_words.ts';
 
 /** How elements are converted while they move. */
@@ -34,22 +34,24 @@ export interface Converted extends Conversion {
   readonly layout: Layout | null;
 }
 
-/** Stands for the type of a parameter that is not given. */
-export const ABSENT = -2;
-/** Stands for an element type: plain numbers have none. */
-export const UNTYPED = -1;
-
-/** Bits of word 1: the node's output count is given. */
-const HAS_COUNT = 1;
-/** The tensor may have any type: it is in a file. */
-export const ANY_TYPE = 2;
-/** Asks where the outputs are, instead of how they are moved. */
-export const VIEWS = 4;
-/**
- * All parts (the inputs of a join, or the outputs of a cut) are in one array, so that equally spaced parts move
- * together.
- */
-export const IN_ONE_ARRAY = 8;
+export const {
+  /** Stands for the type of a parameter that is not given. */
+  absent: ABSENT,
+  /** Stands for an element type: plain numbers have none. */
+  untyped: UNTYPED,
+  // bits of word 1
+  /** The node's output count is given. */
+  hasCount: HAS_COUNT,
+  /** The tensor may have any type: it is in a file. */
+  anyType: ANY_TYPE,
+  /** Asks where the outputs are, instead of how they are moved. */
+  views: VIEWS,
+  /**
+   * All parts (the inputs of a join, or the outputs of a cut) are in one array, so that equally spaced parts move
+   * together.
+   */
+  inOneArray: IN_ONE_ARRAY,
+} = NUMBERS;
 
 /** Row, flags, the node's output count, and the number of tensors come first. */
 const FLAGS = 1;

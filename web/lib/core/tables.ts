@@ -39,16 +39,37 @@ export interface DescribedType extends ElementTypeRow {
 export interface Described {
   dtypes: DescribedType[];
   operators: DescribedRow[];
-  max_rank: number;
-  max_outputs: number;
-  lines: number;
+  /** Numbers that both sides know. The C++ code explains each: `kMaxRank`, and so on. */
+  numbers: Readonly<Record<KnownNumber, number>>;
   /** Words for `Way`, in its order. */
   ways: readonly Way[];
   /** Where each word of a record is. */
   header: Readonly<Record<HeaderWord, number>>;
   axis: Readonly<Record<'size' | 'stride' | 'partStride' | 'box', number>>;
   stream: Readonly<Record<'offset' | 'run' | 'partOffset', number>>;
+  copy: Readonly<Record<'tensor' | 'at' | 'begin' | 'bytes', number>>;
 }
+
+type KnownNumber =
+  | 'maxRank'
+  | 'maxOutputs'
+  | 'lines'
+  | 'wayBits'
+  | 'wholeInArena'
+  | 'partsInArena'
+  | 'mostMoveWords'
+  | 'absent'
+  | 'untyped'
+  | 'hasCount'
+  | 'anyType'
+  | 'views'
+  | 'inOneArray'
+  | 'byValues'
+  | 'byScale'
+  | 'byTable'
+  | 'onlyChecks'
+  | 'keepsInfinity'
+  | 'tableSize';
 
 /** How a move is carried out: `Way` of src/move/way.hpp. */
 export type Way = 'runs' | 'staged' | 'few' | 'loop' | 'reverse' | 'fill';
@@ -74,14 +95,11 @@ type HeaderWord =
   | 'rank';
 
 export const DTYPES: readonly DescribedType[] = described.dtypes;
-export const MAX_RANK = described.max_rank;
-export const MAX_OUTPUTS = described.max_outputs;
+export const NUMBERS: Described['numbers'] = described.numbers;
+export const { maxRank: MAX_RANK, maxOutputs: MAX_OUTPUTS, lines: LINES } = NUMBERS;
 
-/** Lines that loops copy side by side. */
-export const LINES = described.lines;
-
-/** The record of a move (record.ts). */
-export const RECORD: Pick<Described, 'ways' | 'header' | 'axis' | 'stream'> = described;
+/** The record of a move (record.ts), and a copy. */
+export const RECORD: Pick<Described, 'ways' | 'header' | 'axis' | 'stream' | 'copy'> = described;
 
 /** The linker's id of the module that belongs to these tables. */
 export const BUILD = described.build;

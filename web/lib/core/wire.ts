@@ -151,14 +151,3 @@ function moveAt(words: Records, at: number, unit: Move['unit']): Move {
     }),
   };
 }
-
-/**
- * Words of a copy. The response to a request to move, and to each tile, has lists of copies: their number, then the
- * words of each. `BYTES` bytes from byte `AT` of the staging area are those from byte `BEGIN` of a tensor: of the part
- * of stream `TENSOR`, or, if that is negative, of the whole.
- */
-export const COPY = 4;
-export const TENSOR = 0;
-export const AT = 1;
-export const BEGIN = 2;
-export const BYTES = 3;

@@ -10,9 +10,12 @@ import { readLength } from './numbers.ts';
 import { whereIs } from './parameters.ts';
 import { readValueParameter } from './values.ts';
 
-/** The function's names for `constant_value`, `pad_mode` and so on of the documents. All other parameters are pads. */
+/** The function's names for `constant_value`, `pad_mode` and so on of the documents. */
 const WORDS = ['mode', 'value', 'axes'];
-const wordOf = ({ name }: Parameter) => WORDS.find((word) => name.endsWith(word));
+
+/** The function's name for a parameter; undefined: it is pads. */
+const wordOf = ({ name }: Parameter) =>
+  /^pad(s|dings)/.test(name) ? undefined : (WORDS.find((word) => name.endsWith(word)) ?? name);
 
 /** The function's names for the parameters of a version. */
 interface Words {
@@ -30,7 +33,7 @@ function wordsOf(version: Version): Words {
   if (known === undefined) {
     const words = version.parameters.map(wordOf);
     const lists = version.parameters.filter((_, i) => words[i] === undefined);
-    known = { words, legal: WORDS.filter((word) => words.includes(word)), lists };
+    known = { words, legal: words.filter((word) => word !== undefined), lists };
     KNOWN.set(version, known);
   }
   return known;

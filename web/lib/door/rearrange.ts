@@ -4,7 +4,7 @@ import { className, DETACHED, isDetached, lengthOf, newArray } from '../base/arr
 import { describe, isNamed, unknownName } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Conversion, Request } from '../core/request.ts';
-import { DTYPES, holderOf } from '../core/tables.ts';
+import { DTYPES, holderOf, NUMBERS } from '../core/tables.ts';
 import { dimsAt } from '../core/tensor_words.ts';
 import { isNumber, readLength, wrongNumber } from './numbers.ts';
 import { readAttributes, refuseUnknown } from './parameters.ts';
@@ -44,6 +44,8 @@ export function readRearrangeNode(request: Request, attributes: unknown): void {
 }
 
 const NOTHING: Parsed = { pieces: [], merges: [] };
+
+const { byValues, byScale, byTable } = NUMBERS;
 
 /** Sizes by name. The reader of the pattern refuses names that are not in it. */
 function readSizes(request: Request, sizes: unknown, pattern: string): Map<string, number> {
@@ -105,7 +107,7 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
   const inner = pieces.slice(axis + 1).reduce((product, { size }) => product * size, 1);
   request.conversion = { type, inner: axis < 0 ? 1 : inner, saturates, ...values };
   const differs = Object.values(values).some((list) => list !== null && list.length > 1);
-  const by = values.table !== null ? 2 : values.scale !== null ? 1 : 0;
+  const by = values.table !== null ? byTable : values.scale !== null ? byScale : byValues;
   request.pushList([type, differs ? axis : -1, by], 3);
 }
 

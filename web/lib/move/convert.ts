@@ -5,7 +5,7 @@ import { Mistake } from '../base/mistake.ts';
 import { NEW_VIEWS, type Views } from '../base/views.ts';
 import { wayAt } from '../core/record.ts';
 import type { Converted } from '../core/request.ts';
-import { DTYPES } from '../core/tables.ts';
+import { DTYPES, NUMBERS } from '../core/tables.ts';
 import type { Decision } from '../core/wire.ts';
 import { rowMajor } from '../shape.ts';
 import { prepareConvertedFew } from './convert_few.ts';
@@ -54,15 +54,16 @@ export function prepareConversion(
   };
 }
 
-/** Elements of the core's tables. Callers give fewer for packed types. */
-const TABLE = 256;
+/** `tableSize`: elements of the core's tables. Callers give fewer for packed types. */
+const { onlyChecks: ONLY_CHECKS, keepsInfinity: KEEPS_INFINITY, tableSize: TABLE } = NUMBERS;
 
 /** The end of a request to move, as src/wire.hpp has it. */
 function writeConversion(
   { type, from, scale, bias, table, saturates }: Converted,
   onlyChecks: boolean,
 ): Float64Array {
-  const head = [from, type, Number(onlyChecks) + 2 * Number(!saturates), table?.length ?? 0];
+  const flags = (onlyChecks ? ONLY_CHECKS : 0) + (saturates ? 0 : KEEPS_INFINITY);
+  const head = [from, type, flags, table?.length ?? 0];
   if (table === null)
     return Float64Array.from([
       ...head,

@@ -1,6 +1,7 @@
 // Steps: functions that carry out one move between one array and others of its class, from the whole to its parts in a
 // cut, from the parts to the whole in a join. A call runs each step once; a bound plan keeps them. The core has chosen
-// the way (src/move/way.hpp). A new way needs a row in STEPS, and a sentence in plan/explain.ts.
+// the way (src/move/way.hpp). A new way needs a value there, its word in src/wire/record.hpp and in core/tables.ts, a row
+// in STEPS, and a sentence in plan/explain.ts; a loop also needs its name in `Loop` of types.ts.
 import {
   bufferOf,
   byteOffsetOf,
@@ -59,7 +60,8 @@ export function wayOf(words: Records, at: number, whole: any, parts: readonly an
   return wayAt(words, at, arena === null ? 0 : arena.bitsOf(words, at, whole, parts));
 }
 
-/** Carries out the move at `at`, once. Few entries need no preparation then; `STEPS.few` is for bound plans. */
+/** Carries out the move at `at`, once. Few entries need no preparation then: `STEPS.few` is for bound plans, and for moves
+ * that repeat an axis. */
 export function carryOut(words: Records, at: number, whole: any, parts: readonly any[], views: Views): void {
   const way = wayOf(words, at, whole, parts);
   if (way !== 'few' || words[at + REPEATED] >= 0) prepare(way, words, at, whole, parts, false)(views);
