@@ -132,7 +132,6 @@ void plan_words(Client& client, const std::vector<double>& words) {
   const Reply reply = client.plan(words);
   require(reply.ok == ok, "two answers to one request");
   if (ok) {
-    constexpr int kViews = 4, kInOneArray = 8;  // then outputs are no moves, or share one
     if ((static_cast<int>(words[1]) & (kViews | kInOneArray)) != 0) return;
     const DType& dtype = kDTypes[static_cast<std::size_t>(words[4])];
     const bool joins = operator_at(static_cast<std::size_t>(words[0]))->takes != Takes::kOne;

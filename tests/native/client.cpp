@@ -276,7 +276,6 @@ Reply Client::plan(const std::vector<double>& request) {
     const std::span<double> view = views_.response();
     if (words > view.size()) throw std::logic_error("a response longer than its view");
     Response in(view.first(words));
-    constexpr Index kViews = 4;
     const bool are_views = (static_cast<Index>(request[1]) & kViews) != 0;
     read_plan(in, are_views, reply);
   } else {

@@ -82,7 +82,6 @@ TEST_CASE("Slice: any combination of extremes, and nothing overflows", "[operato
           for (const auto& [name, value] : {std::pair{"starts", start}, {"ends", end}, {"steps", step}})
             node.inputs[name] = Value::list("int64", {value});
           INFO(start << ":" << end << ":" << step << " of " << size);
-          constexpr double kViews = 4;
           const Reply reply = client.plan(with(Client::request(node, *row_of(node)), 1, kViews));
           if (reply.ok != (step != 0)) FAIL();
           if (!reply.ok) continue;

@@ -155,7 +155,6 @@ TEST_CASE("where an output is to be: inside its array, with a stride for each ax
 
 TEST_CASE("views instead of moves, on request", "[wire]") {
   Client client;
-  constexpr double kViews = 4;
   const auto views = [&](const char* line) { return client.plan(with(request_of(line), 1, kViews)).views; };
   using Views = std::vector<std::vector<Index>>;
   CHECK(views("Slice-13 uint8 [4,6] starts=[-1,1] ends=[-9,5] axes=[0,1] steps=[-1,2]") ==
@@ -167,7 +166,6 @@ TEST_CASE("views instead of moves, on request", "[wire]") {
 
 TEST_CASE("parts at equal distances in one array are one move", "[wire]") {
   Client client;
-  constexpr double kInOneArray = 8;
   Node node = node_of("Split-18 uint16 [2,6] @axis=1 @num_outputs=3");
   const auto moves = [&](std::initializer_list<Index> offsets, double flags) {
     node.out.clear();
@@ -194,11 +192,11 @@ TEST_CASE("parts at equal distances in one array are one move", "[wire]") {
 
 TEST_CASE("a tensor of any type, on request: parameters keep their types", "[wire]") {
   Client client;
-  constexpr double kCount = 1, kAnyType = 2;
+
   const List slice = request_of("Slice-13 u4 [4] starts=[1] ends=[3]");
   CHECK(failure(client, slice) == "bad_type data");
   CHECK(failure(client, with(slice, 1, kAnyType)) == "");
-  CHECK(failure(client, with(slice, 1, kAnyType + kCount)) == "bad_count num_outputs");  // it is 0
+  CHECK(failure(client, with(slice, 1, kAnyType + kHasCount)) == "bad_count num_outputs");  // it is 0
   CHECK(failure(client, with(slice, 1, 16)) == "bad_input ");
   const List strings = request_of("openvino.Concat-1 string [2] [3] @axis=0");
   CHECK(failure(client, strings) == "bad_type inputs");

@@ -11,7 +11,7 @@ using namespace microtome::testing;
 
 namespace {
 
-constexpr double kMoves = 0, kViews = 4;
+constexpr double kMoves = 0;
 
 /// Of a tensor of [2,3,4].
 List words_of(double flags, const List& pattern, const List& to = {}, const char* type = "uint8",
