@@ -1,7 +1,18 @@
 // Integers in: numbers, bigints, lists and typed arrays of them, tensors; and what is none of these.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { evaluate, init, plan, slice, split, splitToSequence, tensorScatter, variadicSplit } from 'microtome';
+import {
+  evaluate,
+  gather,
+  init,
+  pad,
+  plan,
+  slice,
+  split,
+  splitToSequence,
+  tensorScatter,
+  variadicSplit,
+} from 'microtome';
 import { newest } from '../../support/newest.js';
 
 /** @typedef {any} Any */
@@ -49,6 +60,19 @@ describe('lists of integers', () => {
       assert.deepEqual(list, before);
     });
   }
+
+  it('have the length of their memory, whatever a subclass says', () => {
+    class Long extends Int32Array {
+      get length() {
+        return 4;
+      }
+    }
+    const list = (/** @type {number[]} */ ...entries) => new Long(entries);
+    const tensor = { dims: list(4, 6), data: input.data };
+    assert.deepEqual(gather(tensor, list(1, 3)), gather(input, [1, 3]));
+    assert.deepEqual(slice(tensor, { starts: list(1, 3), ends: list(4, 6) }), slice(input, '1:4, 3:6'));
+    assert.deepEqual(pad(tensor, list(1, 0, 0, 1)), pad(input, [1, 0, 0, 1]));
+  });
 
   it('may be sizes', () => {
     for (const split_lengths of [
@@ -172,7 +196,18 @@ describe('positions to write', () => {
   });
 
   it('are integers', () => {
-    for (const first of [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN, 0.5, 2 ** 51 + 0.5])
+    const { NaN: none, POSITIVE_INFINITY: infinity } = Number;
+    for (const first of [
+      infinity,
+      -infinity,
+      none,
+      0.5,
+      2 ** 51 + 0.5,
+      -0.5,
+      -1e-10,
+      -1.0000001,
+      1.0000000001,
+    ])
       refuses(() => scatter(first, 'circular'), 'not_integer', 'write_indices');
     const tensor = { type: /** @type {const} */ ('float32'), dims: [1], data: Float32Array.of(1e30) };
     assert.throws(

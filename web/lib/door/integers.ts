@@ -144,7 +144,8 @@ function pushExact(request: Request, list: ArrayLike<unknown>, count: number, is
     if (isPlain && (value >= BEYOND || value < -BEYOND) && !isInfinite)
       throw new Mistake('index_out_of_range', `entry ${i} is ${describe(value)}; it must be an int64`);
     if (typeof value === 'number') {
-      const high = Math.floor(value / 2 ** 32);
+      // a fraction stays whole, because half of it could become an integer
+      const high = value % 1 === 0 || isInfinite ? Math.floor(value / 2 ** 32) : 0;
       request.push(high);
       request.push(value - high * 2 ** 32);
     } else {

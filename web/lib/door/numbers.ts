@@ -1,6 +1,6 @@
 // Numbers and lists of numbers that callers give, as words. The core checks whether they are integers, and fit the
 // operator.
-import { className, DETACHED, isDetached } from '../base/arrays.ts';
+import { className, DETACHED, isDetached, lengthOf } from '../base/arrays.ts';
 import { describe, isProxied } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Request } from '../core/request.ts';
@@ -50,7 +50,10 @@ export function readLength(list: unknown): number {
   if (typeof list !== 'object' || list === null) return -1;
   if (!Array.isArray(list)) {
     if (isProxied(list)) return -1;
-    if (className(list) !== '' && isDetached(list)) throw new Mistake('bad_input', DETACHED);
+    if (className(list) !== '') {
+      if (isDetached(list)) throw new Mistake('bad_input', DETACHED);
+      return lengthOf(list); // a subclass may say something else
+    }
   }
   const { length } = list as { length?: unknown };
   return Number.isInteger(length) && (length as number) >= 0 ? (length as number) : -1;

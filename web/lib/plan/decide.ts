@@ -25,9 +25,10 @@ export class Memory {
     if (length === this.#length && request.isSame(this.#words, length)) return this.#decision;
     const decision = getCore().instance.plan(request);
     if (length > MOST_WORDS || decision.lengths.length > MOST_OUTPUTS) return decision;
+    this.#length = -1; // the engine may end the call between any two of these lines
     request.copyWords(this.#words);
-    this.#length = length;
     this.#decision = decision;
+    this.#length = length;
     return decision;
   }
 }
