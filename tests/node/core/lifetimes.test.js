@@ -137,13 +137,19 @@ describe("the host's stack", () => {
 
   it('may end in any call, again and again', () => {
     const words = { dims: [64, 64], data: Uint8Array.from({ length: 4096 }, (_, k) => k) };
-    const calls = [
+    /** @type {(() => unknown)[]} */ const calls = [
       () => slice(small, ':, 1:'),
       () => split(words, { axis: 1, num_outputs: 64 }),
       () => rearrange(table, 'h w -> w h'),
       () => rearrange(words, 'a b -> b a', { to: { type: 'float32', scale: 2 } }),
       () => concat([words, words], 1),
     ];
+    // few elements, which loops convert
+    const few = { type: /** @type {const} */ ('uint8'), dims: [9, 7], data: words.data.slice(0, 63) };
+    const attributes = { pattern: 'a b -> b a', to: { type: /** @type {const} */ ('int16'), scale: 2 } };
+    const convert = plan('Rearrange', [few], { attributes }).bind(few);
+    const doubled = convert()[0].data.slice();
+    calls.push(() => void convert());
     let ended = 0;
     for (const call of calls) {
       // goes down to where the stack ends, and calls on the way up until a call succeeds
@@ -164,6 +170,8 @@ describe("the host's stack", () => {
       checkSmall();
       const scaled = rearrange(words, 'a b -> b a', { to: { type: 'float32', scale: 2 } }).data;
       assert.ok(scaled.every((value, k) => value === 2 * (((k % 64) * 64 + Math.floor(k / 64)) & 255)));
+      convert()[0].data.fill(0);
+      assert.deepEqual(convert()[0].data, doubled);
     }
     assert.ok(ended > 60 * calls.length, `${ended}`);
   });
