@@ -58,6 +58,13 @@ export async function show(page, hash) {
 /** The field of a parameter in the call. @param {Page} page @param {string} name */
 export const field = (page, name) => page.locator(`#call input[name="${name}"]`);
 
+/** Whether all of the stage is in view. @param {Page} page */
+export const isInView = (page) =>
+  page.locator('#stage').evaluate((stage) => {
+    const { top, bottom } = stage.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+
 /** Everything that is seen. @param {Readable} page */
 export async function read(page) {
   await isDrawn(page);

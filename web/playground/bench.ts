@@ -15,10 +15,10 @@ import { legendOf, plainItem, titleOf } from './model/legend.ts';
 import { isRight, type Mistake, mistakeOf } from './model/mistake.ts';
 import { isLarge, type Result, toResult } from './model/result.ts';
 import { joinedIn } from './model/rows.ts';
-import { beginWith, type State } from './model/state.ts';
+import { onFile, type State } from './model/state.ts';
 import { explainValue, readValue } from './model/values.ts';
 import { Address } from './page/address.ts';
-import { find, h } from './page/dom.ts';
+import { find, h, isPlain } from './page/dom.ts';
 import { receive } from './page/drops.ts';
 import { lazy } from './page/lazy.ts';
 import type { Made } from './view/images.ts';
@@ -36,7 +36,8 @@ const MOST_NAMED = 8;
 const QUIET_MS = 300;
 
 /** How else the call can be changed, by kind of data. */
-const HINTS = { picture: 'type, or drag the frame', tensor: 'type, or drag over cells', file: '' };
+const HINTS = { picture: 'type, or drag the frame', tensor: 'type, or drag on the tensor', file: '' };
+const FOR_FINGERS = 'Drag sideways for a new frame.';
 
 export class Bench {
   #state: State;
@@ -99,11 +100,20 @@ export class Bench {
       back: () => this.#setPicture(this.#own),
     });
     part('cards').append(...cards());
+    part('cards').addEventListener('click', (event) => {
+      if (!isPlain(event) || !(event.target instanceof Element && event.target.closest('a'))) return;
+      part('bench').focus({ preventScroll: true });
+      this.#reveal();
+    });
     this.#chosen.addEventListener('change', () => this.#take(this.#chosen.files?.[0], ''));
     part('try').after(this.#chosen);
     receive((file, text) => this.#take(file, text));
     this.#state = this.#read();
+    if (typeof history.state === 'string' && this.#state.on === 'picture')
+      this.#notices.push(`${history.state} is not kept on a reload: open it again.`);
+    this.#notePicture();
     addEventListener('hashchange', () => {
+      this.#notePicture();
       if (location.hash.slice(1) === formatHash(this.#state)) return;
       this.#address.forget();
       this.#state = this.#read();
@@ -139,7 +149,8 @@ export class Bench {
   /** The state of the address. */
   #read() {
     const { state, complaints } = parseHash(location.hash, this.#dims);
-    this.#notices = complaints;
+    const says = `Not all of this address could be used. ${complaints.join('; ')}.`;
+    this.#notices = complaints.length > 0 ? [says] : [];
     return state;
   }
 
@@ -194,7 +205,8 @@ export class Bench {
       if (known === null) {
         this.#result = null;
         this.#showLine(null);
-        const says = 'Open a file or a URL: nothing but its list of tensors is read.';
+        const says =
+          'First open a file of tensors: by its URL, from your disk, or one of the examples below.';
         this.#legend.show([plainItem(says)], this.#notices);
         return this.#code.show(null, this.#where);
       }
@@ -228,7 +240,8 @@ export class Bench {
   #describe(result: Result, said = '') {
     this.#result = result;
     const parts = this.#showLine(null);
-    this.#legend.show(legendOf(result), this.#notices, otherSplit(result));
+    const forFingers = result.state.on === 'picture' && result.ranges ? FOR_FINGERS : '';
+    this.#legend.show(legendOf(result), this.#notices, otherSplit(result), forFingers);
     this.#code.show(result, this.#where, said);
     clearTimeout(this.#titled);
     this.#titled = setTimeout(() => {
@@ -252,9 +265,22 @@ export class Bench {
     this.#code.setStale(true);
   }
 
+  /** Brings the stage into view, for what is chosen below it or dropped. */
+  #reveal() {
+    const { top, bottom } = find(document, '#stage', HTMLElement).getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) find(document, '#bench', HTMLElement).scrollIntoView();
+  }
+
   #setPicture(picture: Pixels) {
     this.#picture = picture;
     this.go(switched(this.#state, 'picture', this.#dims), ''); // the call stays
+    this.#notePicture();
+  }
+
+  /** Notes in the entry of the history which picture a page that is loaded again will lack. */
+  #notePicture() {
+    const lacking = this.#picture === this.#own ? null : this.#picture.name;
+    if (history.state !== lacking) history.replaceState(lacking, '');
   }
 
   #edit(k: number, text: string) {
@@ -272,10 +298,11 @@ export class Bench {
     try {
       const taken = await module.take(file, text, this.#state, isRight);
       this.#stage.setBusy('');
+      this.#reveal();
       if ('picture' in taken) this.#setPicture(taken.picture);
       else if ('state' in taken) this.go(taken.state, '');
       else {
-        this.go({ ...beginWith('Slice'), on: 'file', notation: '...' }, '');
+        this.go(onFile('Slice'), '');
         this.#stage.with('file', (files) => {
           files.prepare(this.#state);
           files.open(taken.file, taken.isSound);

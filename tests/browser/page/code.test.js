@@ -139,6 +139,11 @@ describe('copied code', () => {
     await place.page.getByRole('link', { name: /File/ }).first().click();
     await place.page.locator('.find input[type=file]').setInputFiles({ ...file, name: 'other.png' });
     await holds('other.png');
+    await place.page.reload();
+    await place.page
+      .locator('#says .error')
+      .filter({ hasText: 'other.png is not kept on a reload: open it again.' })
+      .waitFor();
   });
 
   it("runs on a person's own picture", async () => {
@@ -171,15 +176,33 @@ describe('copied code', () => {
     assert.equal(await run(place.page, code), prints);
   });
 
-  it('has no line that scrolls, and marks the call', async () => {
+  it('has no line that scrolls, marks the call, and is seen from its first line to the call if both have room', async () => {
     for (const hash of Object.values(STATES).slice(0, -2)) {
       await show(place.page, hash);
       if (hash === STATES.wrong) continue;
       assert.ok((await place.page.locator('#program .hot').count()) > 0, hash);
-      assert.ok(
-        await place.page.locator('#program').evaluate((pre) => pre.scrollWidth <= pre.clientWidth),
-        hash,
-      );
+      const { isWide, top, seen, end } = await place.page.locator('#program').evaluate((pre) => {
+        const call = /** @type {HTMLElement} */ ([...pre.querySelectorAll('.hot')].at(-1));
+        const end = call.offsetTop + call.offsetHeight - /** @type {HTMLElement} */ (pre).offsetTop;
+        return { isWide: pre.scrollWidth > pre.clientWidth, top: pre.scrollTop, seen: pre.clientHeight, end };
+      });
+      assert.ok(!isWide, hash);
+      assert.ok(Math.abs(top - Math.max(0, end - seen)) <= 1, `${hash}: scrolled to ${top}`);
     }
+  });
+
+  it('says how its picture can be seen', async () => {
+    for (const [state, dims] of [
+      [STATES.first, '360,288'],
+      [STATES.pieces, '240,480'],
+    ]) {
+      await show(place.page, state);
+      const { code } = await read(place.page);
+      const seen = code.replace(/^\/\/ (new ImageData.*)$/m, 'const { width, height } = $1;');
+      const sizes = `${seen}\nconsole.log(width + ',' + height);`;
+      assert.equal((await run(place.page, sizes)).split('\n').at(-1), dims);
+    }
+    await show(place.page, STATES.planes);
+    assert.doesNotMatch((await read(place.page)).code, /new ImageData/);
   });
 });

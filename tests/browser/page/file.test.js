@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { startRangeServer } from '../../support/range_server.js';
-import { field, read, STATES, show } from '../bench.js';
+import { field, isInView, read, STATES, show } from '../bench.js';
 import { serveReaching, usePage } from '../page.js';
 
 /** A .npy file: k is element k. @param {number[]} shape */
@@ -74,6 +74,17 @@ describe('a file', () => {
       },
       [name, [...Buffer.from(content)], type],
     );
+
+  it('is asked for first, and no call of something else is left', async () => {
+    for (const op of ['Slice', 'Pad']) {
+      await show(place.page, `op=${op}`);
+      await place.page.getByRole('link', { name: /^File/ }).click();
+      const { call, code, says } = await read(place.page);
+      assert.deepEqual([call, code], ["slice(weights, '...')", '// first open a file, or try an example']);
+      assert.match(says.join(), /^First open a file/);
+      assert.equal(await place.page.locator('.listed').isVisible(), false);
+    }
+  });
 
   it('beside the page is listed, and costs what it says', async () => {
     await show(place.page, STATES.file);
@@ -166,9 +177,12 @@ describe('a file', () => {
     await drop('table.csv', '1,2,3\n4,5,6\n');
     await place.page.locator('.out.cells').waitFor();
     assert.deepEqual((await read(place.page)).inputs, [['1', '2', '3', '4', '5', '6']]);
+    await place.page.setViewportSize({ width: 1280, height: 720 });
+    await place.page.locator('footer').scrollIntoViewIfNeeded();
     await drop('list.json', '[[7, 8], [9, 10]]');
     await place.page.locator('[data-grid=in0]').filter({ hasText: '10' }).waitFor();
     assert.match(await place.page.evaluate(() => location.hash), /dims=2,2.*data=7,8,9,10/);
+    assert.ok(await isInView(place.page), 'what was dropped is in view');
   });
 
   it('that is nothing is said so, and nothing else changes', async () => {

@@ -1,7 +1,7 @@
 // The two minutes of a stranger, with keys alone, in reading order.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { read, STATES, show } from '../bench.js';
+import { isInView, read, STATES, show } from '../bench.js';
 import { usePage } from '../page.js';
 
 const MOST_STOPS = 60;
@@ -112,6 +112,18 @@ describe('keys alone', () => {
       });
       const back = stops.filter((top, i) => i > 0 && top < stops[i - 1] - 2);
       assert.deepEqual(back, [], `${width}: ${stops}`);
+    }
+  });
+
+  it('choose a task, and are at its result', async () => {
+    await place.page.setViewportSize({ width: 1280, height: 720 });
+    await place.show('');
+    for (const title of ['Tiles of a picture', 'Stack rows into a batch']) {
+      await place.page.getByRole('link', { name: title }).focus();
+      await place.page.keyboard.press('Enter');
+      assert.match((await read(place.page)).call, /^(rearrange|concatFromSequence)\(/);
+      assert.ok(await isInView(place.page), title);
+      await reach('#ops a');
     }
   });
 

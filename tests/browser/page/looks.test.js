@@ -19,7 +19,7 @@ describe('the looks of the page', () => {
       const heights = new Map();
       for (const [name, hash] of Object.entries(STATES)) {
         await show(place.page, hash);
-        const { height, wide, clipped, isCut } = await place.page.evaluate(() => {
+        const { height, wide, clipped, isCut, shortened } = await place.page.evaluate(() => {
           const box = (/** @type {string} */ selector) =>
             document.querySelector(selector)?.getBoundingClientRect();
           const { scrollWidth, clientWidth } = document.documentElement;
@@ -27,7 +27,17 @@ describe('the looks of the page', () => {
             (part) => part.scrollWidth > part.clientWidth + 1,
           );
           const [call, first] = [box('#call'), box('#call > *')];
+          const short = [...document.querySelectorAll('body *')].filter(
+            (part) =>
+              getComputedStyle(part).textOverflow === 'ellipsis' &&
+              part.scrollWidth > part.clientWidth &&
+              !part.closest('[title]'),
+          );
+          const pixel = [...document.querySelectorAll('#stage .facts .m')].filter(
+            (fact) => fact.getBoundingClientRect().height > 20,
+          );
           return {
+            shortened: [...short, ...pixel].map((part) => part.textContent),
             isCut: call && first && first.top < call.top,
             height: box('.left')?.height,
             wide: scrollWidth - clientWidth,
@@ -37,6 +47,7 @@ describe('the looks of the page', () => {
         heights.set(name, height);
         assert.ok(wide <= 0, `${name} is ${wide} px too wide`);
         assert.deepEqual(clipped, [], `${name} scrolls sideways`);
+        assert.deepEqual(shortened, [], `${name}: a text has no room`);
         assert.ok(!isCut, `${name}: the call begins above its box`);
         if (colorScheme) assert.deepEqual(await violationsOf(place.page), [], name);
       }

@@ -1,4 +1,5 @@
-// Fingers: one that moves scrolls, on the frame it drags; a tap brings the frame, and a finger that was held draws a new one.
+// Fingers: one that moves up or down scrolls, on the frame it drags; a tap brings the frame, and a finger that begins sideways or is
+// held draws a new one, as the page says.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { read, STATES, show } from '../bench.js';
@@ -59,6 +60,13 @@ describe('a finger', () => {
     assert.equal(await slice(), '192:, :360');
   });
 
+  it('draws a new frame where it begins sideways, as the page says, and the page does not scroll', async () => {
+    await place.page.getByText('Drag sideways for a new frame').waitFor();
+    await touch(canvas, [[0.02, 0.1], [0.1, 0.12], [0.2, 0.3], [0.25, 0.5]]); // biome-ignore format: points
+    assert.match(await slice(), /^4\d:2[34]\d, 1[345]:1[78]\d$/);
+    assert.equal(await scrolled(), 200);
+  });
+
   it('draws a new frame after it was held, and the page does not scroll', async () => {
     await touch(canvas, [[0.02, 0.1], [0.1, 0.2], [0.2, 0.3], [0.25, 0.5]], HELD_MS); // biome-ignore format: points
     assert.match(await slice(), /^4\d:2[34]\d, 1[345]:1[78]\d$/);
@@ -71,12 +79,16 @@ describe('a finger', () => {
     assert.ok((await scrolled()) > 210);
   });
 
-  it('takes cells after it was held', async () => {
-    await show(place.page, STATES.lists);
-    const grid = '[aria-label="x [4, 6]"]';
-    await place.page.locator(grid).scrollIntoViewIfNeeded();
-    await touch(grid, [[0.3, 0.4], [0.5, 0.5], [0.7, 0.9]], HELD_MS); // biome-ignore format: points
-    const { starts, ends } = (await read(place.page)).values;
-    assert.deepEqual([starts, ends], ['1, 1', '4, 5']);
-  });
+  for (const [how, points, wait] of /** @type {[string, number[][], number][]} */ ([
+    ['after it was held', [[0.3, 0.4], [0.5, 0.5], [0.7, 0.9]], HELD_MS],
+    ['where it begins sideways', [[0.3, 0.4], [0.5, 0.4], [0.7, 0.9]], 0],
+  ])) // biome-ignore format: points
+    it(`takes cells ${how}`, async () => {
+      await show(place.page, STATES.lists);
+      const grid = '[aria-label="x [4, 6]"]';
+      await place.page.locator(grid).scrollIntoViewIfNeeded();
+      await touch(grid, points, wait);
+      const { starts, ends } = (await read(place.page)).values;
+      assert.deepEqual([starts, ends], ['1, 1', '4, 5']);
+    });
 });

@@ -1,7 +1,7 @@
 // What is built: little to load until the page can be used, of which most is the library.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
 import { ROOT } from '../../../tools/common/paths.js';
@@ -50,6 +50,18 @@ describe('what is built', () => {
     console.log(`# ${total} bytes, of which ${own} are the page's own`);
     assert.ok(total < MOST_BYTES, `${total}: ${JSON.stringify(sizes)}`);
     assert.ok(own < MOST_OWN, `${own}`);
+  });
+
+  it('carries the package that its install line names, while npm does not have it', async () => {
+    const html = await (await fetch(place.site.url)).text();
+    const [, command] = /<code id="install">npm i ([^<]*)</.exec(html) ?? [];
+    const [, href] = /<a href="([^"]*)" download>/.exec(html) ?? [];
+    assert.equal(href ?? 'microtome', command);
+    if (!href) return;
+    const packed = await (await fetch(new URL(href, place.site.url))).arrayBuffer();
+    const files = gunzipSync(packed).toString('latin1');
+    for (const name of ['package.json', 'web/dist/index.js', 'web/dist/index.d.ts'])
+      assert.ok(files.includes(`package/${name}\0`), name);
   });
 
   it('has one copy of the library: the worker imports the chunk of the page', async () => {

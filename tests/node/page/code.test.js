@@ -113,6 +113,20 @@ describe('the code of a call', () => {
     }
   });
 
+  it('says first where it runs', () => {
+    const first = (/** @type {any} */ state, where = WHERE) => textOf(toJavaScript(toResult(state), where));
+    for (const { title, state } of states())
+      assert.match(first(state), /^\/\/ for Node \(as \.mjs\), or with a bundler\n/, title);
+    for (const { title, state } of picturesOf()) {
+      assert.match(first(state), /^\/\/ for a page, with a bundler such as Vite\n/, title);
+      assert.match(first(state), /serve this picture beside your page/, title);
+    }
+    const file = { ...states()[0].state, on: /** @type {const} */ ('file') };
+    assert.match(first(file), /^\/\/ for Node \(as \.mjs\)\n/);
+    const url = { ...WHERE, file: { name: 'https://example.com/x.npy', isUrl: true, layout: '' } };
+    assert.match(first(file, url), /^\/\/ for Node \(as \.mjs\), or with a bundler\n/);
+  });
+
   it('has lines that are short, but for what is typed', () => {
     for (const { title, state } of picturesOf())
       for (const line of toJavaScript(toResult(state), WHERE)) {

@@ -94,6 +94,26 @@ describe('the result of a call', () => {
     }
   });
 
+  it('says why a slice takes nothing', () => {
+    const beyond = 'nothing: indices go from 0 to 5';
+    const backwards = 'nothing: its end is not before its start';
+    for (const [given, says] of [
+      ['s=10:12', beyond],
+      ['s=-9:-7', beyond],
+      ['s=6:', beyond],
+      ['s=-9::-1', beyond],
+      ['s=3:3', 'nothing: its end is not after its start'],
+      ['s=2:4:-1', backwards],
+      ['starts=10&ends=INT_MAX', beyond],
+      ['starts=2&ends=4&axes=-1&steps=-1', backwards],
+    ]) {
+      const [item] = legendOf(toResult(parseHash(`op=Slice&dims=6&${given}`, PICTURE).state));
+      assert.equal(item.says, says, given);
+    }
+    const [none] = legendOf(toResult(parseHash('op=Slice&dims=0&s=1:', PICTURE).state));
+    assert.equal(none.says, 'nothing: the axis has size 0');
+  });
+
   it('marks in memory as many elements as are taken, where each piece is an element', () => {
     for (const { title, state } of states()) {
       const result = toResult(state);

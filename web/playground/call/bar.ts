@@ -5,7 +5,7 @@ import { absentParameters } from '../model/call.ts';
 import { functionOf, type Row, rowAt, versionOf, versions } from '../model/rows.ts';
 import { takesSlice } from '../model/slice.ts';
 import type { State } from '../model/state.ts';
-import { h } from '../page/dom.ts';
+import { h, isPlain } from '../page/dom.ts';
 
 const DATA: Record<State['on'], string> = { picture: 'Picture', tensor: 'Tensor', file: 'File' };
 
@@ -30,7 +30,7 @@ export class Bar {
       const made = h('a', { href: `#op=${op}` }, functionOf(op), ...also);
       this.#links.set(op, made);
       made.addEventListener('click', (event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        if (!isPlain(event)) return;
         event.preventDefault();
         if (this.#more.open) this.#summary.focus(); // the link is about to be hidden
         this.#more.open = false;
@@ -59,6 +59,7 @@ export class Bar {
       );
       this.#kinds.set(name, made);
       made.addEventListener('click', (event) => {
+        if (!isPlain(event)) return;
         event.preventDefault();
         choices.on(name as State['on']);
       });

@@ -21,8 +21,13 @@ export class Legend {
     this.#go = go;
   }
 
-  /** @param notices about the address @param other way to say the call */
-  show(items: Item[], notices: readonly string[] = [], other: { says: string; state: State } | null = null) {
+  /** @param notices about the address @param other way to say the call @param forFingers what a finger can do */
+  show(
+    items: Item[],
+    notices: readonly string[] = [],
+    other: { says: string; state: State } | null = null,
+    forFingers = '',
+  ) {
     this.#items = items;
     const shown = items
       .slice(0, MOST)
@@ -35,16 +40,14 @@ export class Legend {
         ),
       );
     const rest = items.length - shown.length;
-    const notes =
-      notices.length > 0
-        ? [h('li', h('span.error', `Not all of this address could be used. ${notices.join('; ')}.`))]
-        : [];
+    const notes = notices.map((notice) => h('li', h('span.error', notice)));
     const go = () => other && this.#go(other.state);
     this.#element.replaceChildren(
       ...notes,
       ...shown,
       ...(rest > 0 ? [h('li.muted', `and ${sayNumber(rest)} more`)] : []),
       ...(other ? [h('li', h('button', { onclick: go }, other.says))] : []),
+      ...(forFingers ? [h('li.muted.fingers', forFingers)] : []),
     );
     const spoken = items.slice(0, MOST).map(({ badge, token, says }) => `${badge} ${token} ${says}`.trim());
     announce([...notices, ...spoken].join('; '), QUIET_MS);

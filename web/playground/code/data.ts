@@ -12,6 +12,13 @@ export interface Where {
   file: { name: string; isUrl: boolean; layout: string }; // `layout` as code
 }
 
+/** Where a program runs: its first line. */
+export const PLACES = {
+  any: '// for Node (as .mjs), or with a bundler',
+  node: '// for Node (as .mjs)',
+  page: '// for a page, with a bundler such as Vite',
+};
+
 /** The most values that are written out. */
 const MOST_VALUES = 400;
 
@@ -19,10 +26,10 @@ const MOST_VALUES = 400;
 const fit = (left: string, right: string) =>
   `${left} ${right}`.length <= WIDEST ? [`${left} ${right}`] : [left, `  ${right}`];
 
-/** The pixels of a picture, in a browser. */
+/** The pixels of a picture, in a browser. One that was opened here has no address: its name is what is written. */
 export const pictureLines = ({ name, url, width, height }: Where['picture']): Line[] =>
   [
-    `// in a browser: the pixels of ${name}`,
+    ...(url === name ? ['// serve this picture beside your page'] : []),
     'const image = new Image();',
     ...(/^https?:/.test(url) ? ["image.crossOrigin = 'anonymous';"] : []),
     `image.src = ${quote(url)};`,
@@ -91,6 +98,7 @@ export function readFile(
   const given = call.replace(/^\w+\(|\)$/g, '');
   const from = isUrl ? quote(name) : `await openAsBlob(${quote(name)})`;
   return [
+    plain(isUrl ? PLACES.any : PLACES.node),
     ...(isUrl ? [] : [plain("import { openAsBlob } from 'node:fs';")]),
     ...imports(['init'], 'microtome'),
     ...imports(['open', functionOf(row.op), ...(hasCost ? ['cost'] : [])], 'microtome/source'),
@@ -98,7 +106,7 @@ export function readFile(
       '',
       'await init();',
       '',
-      ...(isUrl ? [] : ['// in Node; in a page, open() takes the File']),
+      ...(isUrl ? [] : ['// in a page, open() takes the File']),
       'const file = await open(',
       `  ${from},`,
       ...(layout ? [`  ${layout},`] : []),

@@ -7,8 +7,8 @@ import { sizeOf } from '../model/integers.ts';
 import type { Result } from '../model/result.ts';
 import { functionOf, isJoin } from '../model/rows.ts';
 import { kindOf } from '../model/values.ts';
-import { pictureLines, readFile, tensorLines, type Where } from './data.ts';
-import { MOST_PIECES } from './prints.ts';
+import { PLACES, pictureLines, readFile, tensorLines, type Where } from './data.ts';
+import { isPicture, MOST_PIECES } from './prints.ts';
 import { assign, bitsOf, imports, type Line, plain } from './program.ts';
 
 /** @param isPlanned once, with arrays that are used again for every frame */
@@ -25,6 +25,7 @@ export function toJavaScript(result: Result, where: Where, isPlanned = false): L
   const inputs =
     state.on === 'picture' ? pictureLines(where.picture) : tensors.flatMap((_, i) => tensorLines(result, i));
   return [
+    plain(state.on === 'picture' ? PLACES.page : PLACES.any),
     ...imports(['init', isPlan ? 'plan' : functionOf(row.op)], 'microtome'),
     plain('await init();'),
     plain(''),
@@ -72,10 +73,19 @@ function printing(result: Result): Line[] {
   if (givesMany(row)) {
     const some = count > MOST_PIECES ? `.slice(0, ${MOST_PIECES})` : '';
     const loop = [`for (const { dims } of ${name}${some})`, '  console.log(dims);'];
-    return [`console.log(${name}.length);`, ...loop].map(plain);
+    return [`console.log(${name}.length);`, ...loop, ...seeing(result, `${name}[0]`)].map(plain);
   }
   const entries = kindOf(outputs[0].type).is === 'complex' ? 2 : 1;
   const some = entries * sizeOf(outputs[0].dims) > MOST_PRINTED ? `.slice(0, ${MOST_PRINTED})` : '';
   const values = firstOf(result) ? [`console.log(${name}.data${some}.join());`] : [];
-  return [`console.log(${name}.dims);`, ...values].map(plain);
+  return [`console.log(${name}.dims);`, ...values, ...seeing(result, name)].map(plain);
 }
+
+/** How to see a result that is a picture. */
+const seeing = (result: Result, name: string) =>
+  isPicture(result)
+    ? [
+        '// to see it, putImageData() on a canvas:',
+        `// new ImageData(${name}.data, ${result.outputs[0].dims[1]})`,
+      ]
+    : [];

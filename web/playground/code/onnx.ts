@@ -80,6 +80,7 @@ export function toOnnx(result: Result): Line[] {
     : [node(named, input, output)];
   const texts = constants.map((each) => constant(each, state.type)).join(',\n ');
   return [
+    plain('# onnx.parser.parse_model() reads this'),
     plain(`<ir_version: 8, opset_import: ["" : ${opset}]>`),
     plain(`microtome (${given.join(', ')})`),
     plain(`  => (${made.join(', ')})`),

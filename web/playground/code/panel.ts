@@ -19,9 +19,6 @@ const LANGUAGES: Record<string, Writer | null> = {
   ONNX: null,
 };
 
-/** Pixels below the line of the call that are seen with it. */
-const BELOW = 84;
-
 /** Comments, texts and words. */
 const WORDS =
   /(\/\/.*|#.*)|('(?:[^'\\]|\\.)*'|"[^"]*")|\b(import|from|const|await|new|for|of|in|def|print|as)\b/g;
@@ -101,7 +98,8 @@ export class CodePanel {
     const result = this.#result;
     this.#frames.hidden = this.#language !== 'JavaScript' || result?.state.on === 'file' || result === null;
     this.#copy.disabled = result === null;
-    const lines = result === null ? [{ bits: ['// nothing is shown yet'], hot: false }] : this.#lines();
+    const none = this.#where ? '// first open a file, or try an example' : '// the call is not valid yet';
+    const lines = result === null ? [{ bits: [none], hot: false }] : this.#lines();
     this.#fill(lines);
     const text = result === null ? '' : this.#printed(result);
     if (text !== this.#prints.textContent)
@@ -120,13 +118,14 @@ export class CodePanel {
       else if (known[i].row !== row) known[i].row.replaceWith(row);
     for (const { row } of known.slice(lines.length)) row.remove();
     const called = lines.findIndex(({ hot }) => hot);
-    const key = [this.#language, lines.length, called].join();
+    const key = [this.#language, this.#result?.row.op, lines.length, called].join();
     if (this.#seen === key) return;
     this.#seen = key;
     requestAnimationFrame(() => {
-      const { row } = this.#rows[called] ?? {};
-      // The call is always seen, above the lines that print.
-      if (row) this.#pre.scrollTop = row.offsetTop - this.#pre.offsetTop + BELOW - this.#pre.clientHeight;
+      const { row } = this.#rows[lines.findLastIndex(({ hot }) => hot)] ?? {};
+      // All of the call is seen, and as much as can be of what is before it.
+      const end = row ? row.offsetTop - this.#pre.offsetTop + row.offsetHeight : 0;
+      this.#pre.scrollTop = end - this.#pre.clientHeight;
     });
   }
 

@@ -7,6 +7,14 @@ import type { Result } from '../model/result.ts';
 /** The pieces of which dims are printed. */
 export const MOST_PIECES = 4;
 
+/** Is the result, or its first piece, a picture as the page has it? */
+export function isPicture({ state, outputs: [first] }: Result) {
+  const { type = '', dims = [] } = first ?? {};
+  return (
+    state.on === 'picture' && type === 'uint8' && dims.length === 3 && dims[2] === 4 && !dims.includes(0)
+  );
+}
+
 export const TOO_LARGE = 'too large to make here';
 
 /** By type and dims. */

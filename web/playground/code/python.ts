@@ -8,7 +8,7 @@ import { reversed, toItem } from '../model/slice.ts';
 import { colour } from '../page/dom.ts';
 import type { Where } from './data.ts';
 import type { Library } from './libraries.ts';
-import { MOST_PIECES } from './prints.ts';
+import { isPicture, MOST_PIECES } from './prints.ts';
 import { type Bit, hot, type Line, plain } from './program.ts';
 import { dataOf, readData } from './python_data.ts';
 
@@ -39,7 +39,10 @@ export function toPython(result: Result, library: Library, where: Where): Line[]
     '    print(list(piece.shape))',
   ];
   const print = givesMany(row) ? loop : [`print(list(${name}.shape))`];
-  return [...lines, ...callOf(result, `${name} =`, library), ...print.map(plain)];
+  const first = `${name}${givesMany(row) ? '[0]' : ''}${library.flips ? '.numpy()' : ''}`;
+  const isSeen = isPicture(result) && inputs.join().includes('PIL');
+  const seeing = isSeen ? [`# to see it: Image.fromarray(${first}).show()`] : [];
+  return [...lines, ...callOf(result, `${name} =`, library), ...[...print, ...seeing].map(plain)];
 }
 
 function whyNot({ state, taken, row, pads }: Result, { name }: Library) {

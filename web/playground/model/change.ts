@@ -1,7 +1,7 @@
 // What becomes of a state when another call or another kind of data is chosen, and when something is typed.
 import { isRight } from './mistake.ts';
 import { elementsOf, heldBy, type Result } from './result.ts';
-import { atOperator, atVersion, beginWith, FILE_CALLS, onPicture, type State } from './state.ts';
+import { atOperator, atVersion, beginWith, FILE_CALLS, onFile, onPicture, type State } from './state.ts';
 
 /** Another operator. A file stays if the operator can cut it. */
 export const chosen = (state: State, op: string): State =>
@@ -14,7 +14,7 @@ export const versioned = (state: State, op: string, opset: number): State =>
 /** Another kind of data. @param picture dims of the picture that is open */
 export function switched({ op }: State, on: State['on'], picture: string): State {
   if (on === 'tensor') return beginWith(op);
-  if (on === 'file') return { ...beginWith(FILE_CALLS.includes(op) ? op : 'Slice'), on };
+  if (on === 'file') return onFile(FILE_CALLS.includes(op) ? op : 'Slice');
   return onPicture(op, picture) ?? (onPicture('Slice', picture) as State);
 }
 

@@ -5,7 +5,7 @@ import { parametersOf } from './parameters.ts';
 import { elementsOf } from './result.ts';
 import { nameOf, type Row, rowAt } from './rows.ts';
 import { takesSlice } from './slice.ts';
-import { beginWith, DATA, FIRST, onPicture, type State } from './state.ts';
+import { beginWith, DATA, FILE_CALLS, FIRST, onFile, onPicture, type State } from './state.ts';
 import { explainValue, kindOf, readValue } from './values.ts';
 
 /** The most characters of a hash, and of one entry; and the most values in an address. */
@@ -63,8 +63,9 @@ export function parseHash(hash: string, picture: string): { state: State; compla
     return { state: onPicture(FIRST, picture) as State, complaints };
   const row = readVersion(op, given.get('opset'), complaints);
   const on = readKind(op, given.get('on'), complaints);
-  const begin = (on === 'picture' && onPicture(op, picture)) || { ...beginWith(op, row.since_version), on };
   const opset = row.since_version;
+  const own = { picture: () => onPicture(op, picture), file: () => onFile(op, opset), tensor: () => null };
+  const begin = own[on]() ?? beginWith(op, opset);
   const state: State = { ...begin, opset, url: given.get('url') ?? '', tensor: given.get('tensor') ?? '' };
   if (on === 'tensor') {
     state.dims = spaced(given.get('dims') ?? begin.dims);
@@ -120,8 +121,9 @@ function readVersion(op: string, text: string | undefined, complaints: string[])
 function readKind(op: string, text: string | undefined, complaints: string[]): State['on'] {
   const on = DATA.find((each) => each === (text ?? 'tensor'));
   if (on === undefined) complaints.push(`on: there is no kind of data ${show(text ?? '')}`);
-  if (on !== 'picture' || onPicture(op, '1,1,4')) return on ?? 'tensor';
-  complaints.push(`on: ${op} takes no picture here`);
+  const isTaken = { picture: onPicture(op, '1,1,4') !== null, file: FILE_CALLS.includes(op), tensor: true };
+  if (on === undefined || isTaken[on]) return on ?? 'tensor';
+  complaints.push(`on: ${op} takes no ${on} here`);
   return 'tensor';
 }
 

@@ -6,7 +6,7 @@ import { boundsOf } from './drag.ts';
 import { sizeOf } from './integers.ts';
 import type { Result } from './result.ts';
 import { isJoin, takesAny } from './rows.ts';
-import { itemsOf, type Piece, type Range } from './slice.ts';
+import { type Bounds, boundsIn, boundsOfItem, itemsOf, type Piece, type Range } from './slice.ts';
 import { namesIn, type Token, WORDS } from './tokens.ts';
 
 export interface Item {
@@ -59,13 +59,19 @@ export function legendOf(result: Result): Item[] {
 }
 
 function sliceItems(result: Result): Item[] {
-  const { ranges, tensors, state } = result;
+  const { ranges, tensors, state, row } = result;
   const { dims } = tensors[0];
   const items = state.notation === null ? [] : itemsOf(state.notation, dims);
+  const bounds = state.notation === null ? boundsIn(row.op, state.values, dims.length) : [];
+  const given = (along: number) =>
+    bounds.find(({ axis }) => axis === along) ?? boundsOfItem(items[along] ?? ':');
   if (dims.length === 0) return [plainItem('a scalar has no axis to slice')];
   return (ranges ?? []).map((range, axis) => {
     const typed = items[axis] === ':' ? '' : items[axis];
-    return item('axis', axis, axis, sayRange(range, dims[axis], unitsOf(result, axis)), typed);
+    const units = unitsOf(result, axis);
+    const says =
+      range.count > 0 ? sayRange(range, dims[axis], units) : sayNothing(given(axis), dims[axis], units);
+    return item('axis', axis, axis, says, typed);
   });
 }
 
@@ -74,13 +80,24 @@ function sayRange(range: Range, size: number, [unit, units]: [string, string]) {
   const { from, step, count, drops } = range;
   const last = from + (count - 1) * step;
   if (drops) return `${unit} ${from}; the axis goes`;
-  if (count === 0) return 'nothing';
   if (count === 1) return `${unit} ${from}`;
   if (count === size && step === 1) return `all ${unit === 'index' ? `${size} ` : ''}${units}`;
   if (step === 1) return `${units} ${from} ${count === 2 ? 'and' : 'to'} ${last}`;
   if (step === -1)
     return count === size ? `all ${units}, backwards` : `backwards: ${units} ${from} to ${last}`;
   return `${step < 0 ? 'backwards, ' : ''}every ${ordinal(Math.abs(step))}: ${listPiece(range)}`;
+}
+
+/** Why a range takes nothing. */
+function sayNothing({ start, end, step }: Omit<Bounds, 'axis'>, size: number, [, units]: [string, string]) {
+  if (size === 0) return 'nothing: the axis has size 0';
+  const [from, to] = [start, end].map((at) => Number(at) + (Number(at) < 0 ? size : 0)); // NaN: not given
+  const [low, high] = step > 0 ? [to, from] : [from, to];
+  const isBeyond = low < 0 || high >= size;
+  const why = isBeyond
+    ? `${units} go from 0 to ${size - 1}`
+    : `its end is not ${step > 0 ? 'after' : 'before'} its start`;
+  return `nothing: ${why}`;
 }
 
 /** Indices that are listed. */
@@ -99,8 +116,9 @@ function pieceItems(result: Result): Item[] {
   const [unit, units] = unitsOf(result, axis);
   return boundsOf(sizes).map(([from, end], i) => {
     const several = end - from === 1 ? `${unit} ${from}` : `${units} ${from} to ${end - 1}`;
-    const where = end === from ? 'nothing' : several;
-    const says = typed[i] === '-1' ? `the rest: ${where}` : takesAny(row) ? `${where} of the result` : where;
+    const taken = `${several}${takesAny(row) ? ' of the result' : ''}`;
+    const where = end === from ? 'nothing: its size is 0' : taken;
+    const says = typed[i] === '-1' ? `the rest: ${where}` : where;
     const badge = takesAny(row) ? (tensors[i]?.name ?? i) : letterOf(i);
     return item('piece', i, badge, says, typed.length === sizes.length ? typed[i] : '');
   });

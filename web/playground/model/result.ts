@@ -7,7 +7,7 @@ import { type Memory, memoryOf } from './memory.ts';
 import { type Order, orderOf } from './order.ts';
 import { sidesOf } from './parameters.ts';
 import { isJoin, type Row, takesAny } from './rows.ts';
-import { boundsOf, type Range, rangesBy, rangesOf, takesSlice } from './slice.ts';
+import { boundsIn, type Range, rangesBy, rangesOf, takesSlice } from './slice.ts';
 import type { State } from './state.ts';
 import { arrayOf, kindOf, type Numbers, valueAt } from './values.ts';
 
@@ -72,7 +72,7 @@ export function toResult(state: State): Result {
 }
 
 function takenBy({ notation, op }: State, { values, tensors: [{ dims }] }: Given) {
-  return notation === null ? rangesBy(boundsOf(op, values, dims.length), dims) : rangesOf(notation, dims);
+  return notation === null ? rangesBy(boundsIn(op, values, dims.length), dims) : rangesOf(notation, dims);
 }
 
 /** What happens along one axis. @param whole dims of the tensor that is cut, or made */

@@ -58,8 +58,14 @@ export function itemsOf(notation: string, dims: readonly number[]) {
   return dims.map((_, axis) => filled[axis] ?? ':');
 }
 
+/** What an item of a slice string says. @param item that is right, and no single index */
+export function boundsOfItem(item: string): Omit<Bounds, 'axis'> {
+  const [start, end, step = 1] = item.split(':').map((text): Integer | undefined => toIntegers(text)[0]);
+  return { start, end, step };
+}
+
 /** The parameters of a slice, axis by axis. @param values starts, ends, axes and steps as typed, and right */
-export function boundsOf(op: string, values: Record<string, string>, rank: number): Bounds[] {
+export function boundsIn(op: string, values: Record<string, string>, rank: number): Bounds[] {
   const { starts, ends, axes, steps } = sliceNames(op);
   const [from, to, over, by] = [starts, ends, axes, steps].map((name) => toIntegers(values[name] ?? ''));
   return from.map((start, i) => {

@@ -72,6 +72,13 @@ const part = (size: number, ratio: number) => Math.round(size * ratio);
 /** Operators that cut a tensor of a file. */
 export const FILE_CALLS = ['Slice', 'Split', 'SplitToSequence', 'VariadicSplit', 'Gather'];
 
+/** A call on a file. A slice takes all, until a tensor is there. */
+export const onFile = (op: string, opset?: number): State => ({
+  ...beginWith(op, opset),
+  on: 'file',
+  ...(op === FIRST && { notation: '...', values: {} }),
+});
+
 /** The operator that is shown first. */
 export const FIRST = 'Slice';
 

@@ -1,8 +1,10 @@
 // Vite plugins: the service worker with the list of files that the page needs, the worker as a chunk that shares the page's modules,
-// the file of weights, and what the page says about the package.
+// the file of weights, and the package with what the page says about it.
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, transformWithOxc } from 'vite';
 import { sampleFile } from './sample.ts';
@@ -11,8 +13,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SOURCE = here('./service_worker.ts');
 const SAMPLE = 'sample.safetensors';
 
-/** Not kept: only other sites show the preview, and the file is read in ranges. */
-const UNKEPT = /preview-|\.safetensors$/;
+/** Not kept: only other sites show the preview, the file is read in ranges, and the package is for a shell. */
+const UNKEPT = /preview-|\.(safetensors|tgz)$/;
 
 /**
  * A page that was built and served from the same address earlier has left its service worker, which the browser asks for again: the
@@ -96,24 +98,37 @@ export function offline(): Plugin {
   };
 }
 
-/** What the page says of the package: how it is installed today, its size, and where it is. */
+/** The package: beside the built page until npm has it; and what the page says about it. */
 export function packageFacts(): Plugin {
-  const read = (path: string) => readFileSync(here(`../../../${path}`), 'utf8');
+  const root = here('../../..');
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const { repository, homepage, name, version } = JSON.parse(read('package.json'));
   const isPublished = !/not on npm yet/.test(read('README.md'));
+  const isBuilt = existsSync(join(root, 'web/dist/index.js'));
   const tarball = `${name}-${version}.tgz`;
   const { total } = JSON.parse(read('tests/package/size/size.json'));
   const url = (repository?.url ?? repository ?? '').replace(/^git\+|\.git$/g, '');
   const facts: Record<string, string> = {
     size: `${Math.ceil(total.gzip / 1000)} kB gzipped`,
     install: `npm i ${isPublished ? name : `./${tarball}`}`,
-    published: isPublished ? '' : 'Not on npm yet: <code>npm pack</code> in a checkout makes this file.',
     source: url && `<a class="keep" href="${url}">Source</a>`,
   };
+  const whence = (isServed: boolean) =>
+    isServed || !isBuilt
+      ? 'Not on npm yet: run <code>npm pack</code> in the checkout that serves this page.'
+      : `Not on npm yet: first <a href="./${tarball}" download>download the file</a> into your project.`;
   return {
-    name: 'microtome-facts',
-    transformIndexHtml: (html: string) =>
+    name: 'microtome-package',
+    generateBundle() {
+      if (isPublished || !isBuilt) return;
+      // Without the scripts, which would build the package again, and with a cache that can be written.
+      const env = { ...process.env, npm_config_cache: join(root, 'build/npm-cache') };
+      execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', 'build'], { cwd: root, env, stdio: 'pipe' }); // biome-ignore format: a command
+      this.emitFile({ type: 'asset', fileName: tarball, source: readFileSync(join(root, 'build', tarball)) });
+    },
+    transformIndexHtml: (html: string, { server }) =>
       html
+        .replace('<!-- published -->', isPublished ? '' : whence(server !== undefined))
         .replace(/<!-- (\w+) -->/g, (mark, fact) => facts[fact] ?? mark)
         // Most sites ignore a relative address of the preview.
         .replace(/(?<="og:image" content=")[^"]*/, (path) =>

@@ -21,8 +21,8 @@ export class Address {
     const before = location.hash;
     if (hash === before) return;
     try {
-      if (isNew) history.pushState(null, '', hash);
-      else history.replaceState(null, '', hash);
+      if (isNew) history.pushState(history.state, '', hash);
+      else history.replaceState(history.state, '', hash);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
     }

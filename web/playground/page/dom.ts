@@ -50,6 +50,9 @@ export function keepFocus(act: () => void) {
   if (isField) before.setSelectionRange(start, end);
 }
 
+/** A click that follows a link here, not in a new tab or window. */
+export const isPlain = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => !ctrlKey && !metaKey && !shiftKey;
+
 /** Replaces the text only if it changes, so that screen readers do not read it again. */
 export function write(element: Element, text: string) {
   if (element.textContent !== text) element.textContent = text;

@@ -1,13 +1,13 @@
-// Drags: by a mouse at once, by a finger at once on handles, otherwise after it has been held, because a finger that moves scrolls. A
-// captured pointer cannot get lost: a move without a button ends the drag.
+// Drags: by a mouse at once, and by a finger at once on handles. Elsewhere a finger that moves up or down scrolls, so one that drags
+// begins sideways, or is held first. A captured pointer cannot get lost: a move without a button ends the drag.
 
-/** A finger holds still for so long before it drags, and moves no farther than that, in pixels. */
+/** A finger that is held still for so long drags, and one that moves no farther than that is still, in pixels. */
 const HOLD_MS = 350;
 const STILL = 10;
 
 export interface Hands {
-  /** @returns whether there is something to drag: at once, or by a finger only after it was held */
-  takes: (event: PointerEvent) => 'now' | 'held' | null;
+  /** @returns whether there is something to drag: at once, or by a finger only sideways or after it was held */
+  takes: (event: PointerEvent) => 'now' | 'unlessScrolled' | null;
   begin: (event: PointerEvent) => void;
   move: (event: PointerEvent) => void;
   end: (isCancelled: boolean) => void;
@@ -46,8 +46,12 @@ export function onDrag(element: HTMLElement, { takes, begin, move, end, tap }: H
     event.target?.addEventListener('touchmove', still, { passive: false }); // it may be replaced while it is touched
   });
   element.addEventListener('pointermove', (event) => {
-    if (waiting && Math.hypot(event.clientX - waiting.clientX, event.clientY - waiting.clientY) > STILL)
-      forget();
+    if (waiting?.pointerId === event.pointerId) {
+      const [across, down] = [event.clientX - waiting.clientX, event.clientY - waiting.clientY].map(Math.abs);
+      const begun = Math.max(across, down) > STILL ? waiting : null;
+      if (begun) forget();
+      if (begun && across > down) start(begun);
+    }
     if (live.id !== event.pointerId) return;
     if (event.buttons === 0) stop(false);
     else move(event);

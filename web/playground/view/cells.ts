@@ -48,7 +48,7 @@ export class CellsView {
     onDrag(this.element, {
       takes: ({ target }) => {
         const canDrag = cellOf(target)?.dataset.grid === 'in0' && this.#result?.ranges;
-        return canDrag && !(target instanceof HTMLInputElement) ? 'held' : null;
+        return canDrag && !(target instanceof HTMLInputElement) ? 'unlessScrolled' : null;
       },
       begin: ({ target, pointerType }) => {
         from = Number(cellOf(target)?.dataset.k);
@@ -91,7 +91,7 @@ export class CellsView {
     this.element.style.setProperty('--cell', `${layout.cell}px`);
     this.element.style.setProperty('--cellh', `${layout.cellh}px`);
     const isEmpty = made.length === 0 || result.outputs.every(({ dims }) => dims.includes(0));
-    const canDrag = result.ranges ? 'Drag over cells; a finger holds first. ' : '';
+    const canDrag = result.ranges ? 'Drag over cells; a finger begins sideways. ' : '';
     this.#place.textContent = '';
     this.element.replaceChildren(
       h(

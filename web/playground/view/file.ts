@@ -23,7 +23,7 @@ export interface FileHands {
   told: (text: string) => void;
 }
 
-const NOTHING = 'Drop a file, or open one. Nothing leaves this page.';
+const NOTHING = 'Only its list of tensors is read. Nothing leaves this page.';
 
 export class FileView {
   opened: Where['file'] = { name: '', isUrl: true, layout: '' };

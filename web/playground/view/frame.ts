@@ -1,5 +1,5 @@
 // The frame of what a slice takes of a picture. A mouse moves, resizes or draws it. A finger drags the frame and its corners; elsewhere
-// a tap brings the frame, and a finger that was held draws a new one, because one that moves scrolls.
+// a tap brings the frame, and a finger that begins sideways or is held first draws a new one: up and down it scrolls.
 import { type Box, extentOf, moved, stretched, within, withRanges } from '../model/drag.ts';
 import type { Result } from '../model/result.ts';
 import type { State } from '../model/state.ts';
@@ -54,7 +54,9 @@ export class Frame {
     const live = onDrag(pic, {
       takes: (event) => {
         if (!shown()?.result.ranges) return null;
-        return event.pointerType === 'mouse' || this.#isNear(event, placeAt(event)) ? 'now' : 'held';
+        return event.pointerType === 'mouse' || this.#isNear(event, placeAt(event))
+          ? 'now'
+          : 'unlessScrolled';
       },
       begin: (event) => {
         this.#begin(event, placeAt(event));

@@ -38,6 +38,7 @@ export class Listing {
   /** @param source null: no file is open */
   show(source: Source | null) {
     this.#source = source;
+    this.element.hidden = source === null;
     this.#most = ROWS;
     this.#draw();
   }
@@ -51,14 +52,15 @@ export class Listing {
 
   #draw() {
     const source = this.#source;
+    if (source === null) return;
     const words = this.#filter.value.toLowerCase().split(/\s+/);
     const isFound = (name: string) => words.every((word) => name.toLowerCase().includes(word));
-    const names = (source?.names ?? []).filter(isFound);
-    this.#rows.replaceChildren(...names.slice(0, this.#most).map((name) => rowOf(source as Source, name)));
+    const names = source.names.filter(isFound);
+    this.#rows.replaceChildren(...names.slice(0, this.#most).map((name) => rowOf(source, name)));
     const rest = Math.max(0, names.length - this.#most);
     this.#more.hidden = rest === 0;
     write(this.#more, `and ${sayNumber(rest)} more`);
-    this.#filter.placeholder = `filter ${source ? plural(source.names.length, 'tensor') : 'tensors'}`;
+    this.#filter.placeholder = `filter ${plural(source.names.length, 'tensor')}`;
     this.mark(this.#chosen);
   }
 }

@@ -90,9 +90,7 @@ export class PictureView {
     this.#pic.classList.toggle('framed', ranges !== null);
     const channels = ranges ? listOf(ranges[2]) : taken && axis === 2 ? taken : [0, 1, 2, 3];
     const says = `channels taken: ${channels.map((i) => CHANNELS[i]).join(', ')}`;
-    const chips = [...'RGBA'].map((letter, i) =>
-      h('i', { className: channels.includes(i) ? 't' : '' }, letter),
-    );
+    const letters = [...'RGBA'].map((letter, i) => h(`span.${channels.includes(i) ? 't' : ''}`, letter));
     const [{ name, type, dims }] = tensors;
     const { x, y } = stretchOf(width, height);
     const stretched = x > 1 ? `${x.toFixed(1)} × as wide` : y > 1 ? `${y.toFixed(1)} × as high` : '';
@@ -100,7 +98,7 @@ export class PictureView {
       h('b', name),
       h('span.m', type),
       dimsOf(dims),
-      h('span.chan', { role: 'img', 'aria-label': says }, ...chips),
+      h('span.chan', { role: 'img', 'aria-label': says }, ...letters),
       stretched && h('span.muted', `drawn ${stretched}`),
     );
     this.#frame.element.hidden = true;

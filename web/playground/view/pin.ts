@@ -10,7 +10,7 @@ export class Pin {
   #place = h('span.m');
   #value = h('span.m');
   #memory = h('li');
-  facts = h('ul.facts', h('li', this.#place), h('li', this.#value), this.#memory);
+  facts = h('ul.facts', h('li', 'pixel ', this.#value), h('li', this.#place), this.#memory);
   #sources: { of: Result; all: Float32Array[] | null } | null = null;
 
   /** @param twin the same mark in the result @param at what is pointed at */
@@ -37,7 +37,7 @@ export class Pin {
       twin.hidden = !isTaken || axesOf(result).length < 2;
       set(twin, { '--y': (a + 0.5) / rows.count, '--x': (b + 0.5) / columns.count });
     }
-    write(this.#place, `this pixel: [${i}, ${j}] ${isTaken ? `→ [${a}, ${b}]` : 'is not taken'}`);
+    write(this.#place, `[${i}, ${j}] ${isTaken ? `→ [${a}, ${b}]` : 'is not taken'}`);
     const first = 4 * (i * pixels.width + j);
     const value = Array.from(pixels.data.subarray(first, first + 4));
     const swatch = h('span.swatch');

@@ -16,7 +16,7 @@ export type Scale = { x: number; y: number };
 
 /** What is above and below a picture. */
 const ABOVE = 52;
-const BELOW = 60;
+const BELOW = 84;
 /** Between two images. */
 const GAP = 8;
 /** A picture that is narrower or flatter than one to so many is drawn wider or higher: it would be a line. */
