@@ -5,7 +5,7 @@ import { Chips, cards } from './call/chips.ts';
 import { Legend } from './call/legend.ts';
 import { CallLine } from './call/line.ts';
 import type { Where } from './code/data.ts';
-import { CodePanel } from './code/panel.ts';
+import type { CodePanel } from './code/panel.ts';
 import { partsOf } from './model/call.ts';
 import { chosen, edited, switched, typed, versioned } from './model/change.ts';
 import { inLists, inNotation, otherSplit } from './model/drag.ts';
@@ -20,7 +20,7 @@ import { explainValue, readValue } from './model/values.ts';
 import { Address } from './page/address.ts';
 import { find, h, isPlain } from './page/dom.ts';
 import { receive } from './page/drops.ts';
-import { lazy } from './page/lazy.ts';
+import { Later, lazy, loadStyle } from './page/lazy.ts';
 import type { Made } from './view/images.ts';
 import type { Pixels } from './view/scale.ts';
 import { Stage } from './view/stage.ts';
@@ -86,14 +86,15 @@ export class Bench {
       cancel: () => this.#cancel(),
       opened: () => this.#update(),
       picture: (file) => this.#take(file, ''),
-      told: (text) => this.#code.show(this.#result, this.#where, text),
+      told: (text) => this.#tell((code) => code.show(this.#result, this.#where, text)),
     });
     const isLacking = () => this.#state.on === 'picture' && this.#picture !== this.#own;
-    this.#code = new CodePanel(
-      part('code'),
-      () => this.link,
-      () => (isLacking() ? 'your picture is not in the link' : ''),
-    );
+    this.#code = new Later(async () => {
+      const style = loadStyle(new URL('./style/code.css', import.meta.url));
+      const [{ CodePanel }] = await Promise.all([import('./code/panel.ts'), style]);
+      const lacking = () => (isLacking() ? 'your picture is not in the link' : '');
+      return new CodePanel(part('code'), () => this.link, lacking);
+    });
     this.#chips = new Chips(part('try'), {
       hashOf: (text) => formatHash(parseHash(text, this.#dims).state),
       pick: () => this.#chosen.click(),
@@ -125,8 +126,13 @@ export class Bench {
 
   /** Loads what is likely to be needed next. */
   preload() {
-    this.#stage.load('tensor');
-    this.#code.load();
+    this.#stage.tensors.load();
+  }
+
+  /** Does something with the code, which is loaded when the first result is there. */
+  async #tell(act: (code: CodePanel) => void) {
+    const code = this.#code.part ?? (await this.#code.load());
+    if (code) act(code);
   }
 
   /** Of the last valid state. */
@@ -186,7 +192,7 @@ export class Bench {
   async #updateLater(state: State, pixels: Uint8ClampedArray | undefined) {
     this.#showLine(null);
     this.#stage.setBusy(pixels ? 'cutting the picture' : 'planning the outputs');
-    const module = await lazy(() => import('./worker/client.ts'), 'What calls the worker');
+    const module = await lazy(() => import('./worker/client.ts'));
     if (!module || this.#state !== state) return;
     this.#client ??= new module.Client();
     try {
@@ -198,7 +204,7 @@ export class Bench {
   }
 
   #updateFile(state: State) {
-    this.#stage.with('file', (files) => {
+    this.#stage.with(this.#stage.files, (files) => {
       if (this.#state !== state) return;
       const known = files.prepare(state);
       this.#file = files.opened;
@@ -208,7 +214,8 @@ export class Bench {
         const says =
           'First open a file of tensors: by its URL, from your disk, or one of the examples below.';
         this.#legend.show([plainItem(says)], this.#notices);
-        return this.#code.show(null, this.#where);
+        this.#tell((code) => code.show(null, this.#where));
+        return;
       }
       this.#state = known;
       try {
@@ -228,7 +235,7 @@ export class Bench {
     this.#stage.setBusy('');
     this.#legend.fail('Cancelled.', this.#result !== null);
     this.#stage.setOld(this.#result !== null);
-    this.#code.setStale(true);
+    this.#tell((code) => code.setStale(true));
   }
 
   #draw(result: Result, made: Made[]) {
@@ -242,7 +249,7 @@ export class Bench {
     const parts = this.#showLine(null);
     const forFingers = result.state.on === 'picture' && result.ranges ? FOR_FINGERS : '';
     this.#legend.show(legendOf(result), this.#notices, otherSplit(result), forFingers);
-    this.#code.show(result, this.#where, said);
+    this.#tell((code) => code.show(result, this.#where, said));
     clearTimeout(this.#titled);
     this.#titled = setTimeout(() => {
       document.title = `${titleOf(parts, result)} · Microtome`;
@@ -262,7 +269,7 @@ export class Bench {
     const isSame = this.#result?.state.on === this.#state.on;
     this.#legend.fail([wrong.message, ...this.#notices].join('; '), isSame);
     this.#stage.fail(this.#state, wrong.field === 'dims' ? wrong.message : '', isSame);
-    this.#code.setStale(true);
+    this.#tell((code) => code.setStale(true));
   }
 
   /** Brings the stage into view, for what is chosen below it or dropped. */
@@ -292,7 +299,7 @@ export class Bench {
 
   /** @param text if there is no file */
   async #take(file: File | undefined, text: string) {
-    const module = await lazy(() => import('./page/take.ts'), 'What opens files');
+    const module = await lazy(() => import('./page/take.ts'));
     if (!module) return;
     this.#stage.setBusy('opening');
     try {
@@ -303,7 +310,7 @@ export class Bench {
       else if ('state' in taken) this.go(taken.state, '');
       else {
         this.go(onFile('Slice'), '');
-        this.#stage.with('file', (files) => {
+        this.#stage.with(this.#stage.files, (files) => {
           files.prepare(this.#state);
           files.open(taken.file, taken.isSound);
         });

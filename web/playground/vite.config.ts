@@ -2,7 +2,14 @@
 // made, is beside it in docs/.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { noServiceWorker, offline, packageFacts, sample, sharedWorker } from './offline/build.ts';
+import {
+  bareImports,
+  noServiceWorker,
+  offline,
+  packageFacts,
+  sample,
+  sharedWorker,
+} from './offline/build.ts';
 
 /** @param path from this file */
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -15,7 +22,7 @@ export default defineConfig({
   base: './',
   publicDir: here('../../build/site'), // what `npm run build -- docs` makes
   cacheDir: here('../../node_modules/.vite'),
-  plugins: [packageFacts(), noServiceWorker, sample, sharedWorker(), offline()],
+  plugins: [packageFacts(), noServiceWorker, sample, bareImports, sharedWorker(), offline()],
   server: { host: 'localhost', fs: { allow: [here('..'), here('../../node_modules')] } },
   build: {
     outDir: here('../../build/page'),

@@ -41,8 +41,9 @@ async function deployable() {
 describe('without a network', () => {
   const place = useSite();
 
-  it('all of the page works after the first visit, and it has kept the page only', async () => {
+  it('all of the page works after the first visit, and it has kept the page only', async (test) => {
     const site = await deployable();
+    test.after(() => site.close());
     const { page } = await openPage(place.browser, site.url, KEEPING);
     await isKept(page);
     const kept = await page.evaluate(async () =>
@@ -56,7 +57,7 @@ describe('without a network', () => {
         )
       ).reduce((sum, { size }) => sum + size, 0),
     );
-    assert.ok(bytes < 700_000, `${bytes}`);
+    assert.ok(bytes < 500_000, `${bytes}`);
     await site.close();
     await page.context().setOffline(true);
     const other = await page.context().newPage();
@@ -68,8 +69,9 @@ describe('without a network', () => {
     await page.context().close();
   });
 
-  it('a tab that stays open over a deployment keeps its parts; the next visit has the new version', async () => {
+  it('a tab that stays open over a deployment keeps its parts; the next visit has the new version', async (test) => {
     const site = await deployable();
+    test.after(() => site.close());
     const { page } = await openPage(place.browser, site.url, KEEPING);
     await isKept(page);
     await page.reload();
@@ -93,7 +95,6 @@ describe('without a network', () => {
     const html = await next.evaluate(() => fetch('./').then((response) => response.text()));
     assert.match(html, /<title>Second: /);
     await context.close();
-    await site.close();
   });
 
   it('a part that cannot be loaded offers a reload, and hides nothing', async () => {

@@ -109,6 +109,5 @@ export class Bar {
 }
 
 function mark(link: HTMLElement, isIt: boolean) {
-  if (isIt) link.setAttribute('aria-current', 'page');
-  else link.removeAttribute('aria-current');
+  link.ariaCurrent = isIt ? 'page' : null;
 }

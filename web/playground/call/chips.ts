@@ -33,9 +33,7 @@ export class Chips {
     const key = `${on} ${picture}`;
     if (this.#key !== key) this.#fill(on, isOwn);
     this.#key = key;
-    for (const each of this.#links)
-      if (each.hash === hash) each.link.setAttribute('aria-current', 'true');
-      else each.link.removeAttribute('aria-current');
+    for (const each of this.#links) each.link.ariaCurrent = each.hash === hash ? 'true' : null;
   }
 
   #fill(on: State['on'], isOwn: boolean) {

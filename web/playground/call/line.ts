@@ -4,7 +4,7 @@ import type { Field, Part } from '../model/call.ts';
 import { colourOf, wrongToken } from '../model/legend.ts';
 import type { Mistake } from '../model/mistake.ts';
 import { spansOf } from '../model/tokens.ts';
-import { h, set, write } from '../page/dom.ts';
+import { h, keepFocus, set, write } from '../page/dom.ts';
 
 /** Characters that fit a field without scrolling. */
 const SHORT = 16;
@@ -67,11 +67,6 @@ export class CallLine {
   }
 
   #build(parts: readonly Part[]) {
-    const before =
-      document.activeElement instanceof HTMLInputElement && this.element.contains(document.activeElement)
-        ? document.activeElement
-        : null;
-    const [name, start, end] = [before?.name, before?.selectionStart, before?.selectionEnd];
     const old = this.#fields;
     this.#fields = new Map();
     const nodes: Node[] = [];
@@ -91,11 +86,7 @@ export class CallLine {
         opening = '';
       }
     }
-    this.element.replaceChildren(...nodes, this.#ask);
-    const again = name === undefined ? undefined : this.#fields.get(name)?.input;
-    if (!again) return;
-    again.focus();
-    again.setSelectionRange(start ?? 0, end ?? 0);
+    keepFocus(() => this.element.replaceChildren(...nodes, this.#ask));
   }
 
   #fill(field: Field, message: string) {

@@ -4,7 +4,7 @@ import { sizeOf } from '../model/integers.ts';
 import { type Result, startsOf } from '../model/result.ts';
 import { functionOf } from '../model/rows.ts';
 import { kindOf } from '../model/values.ts';
-import { bitsOf, imports, type Line, plain, textOf, WIDEST } from './program.ts';
+import { bitsOf, fit, imports, type Line, plain, textOf, WIDEST } from './program.ts';
 
 /** Where the picture or the file is. */
 export interface Where {
@@ -21,10 +21,6 @@ export const PLACES = {
 
 /** The most values that are written out. */
 const MOST_VALUES = 400;
-
-/** An assignment on one line, or on two. */
-const fit = (left: string, right: string) =>
-  `${left} ${right}`.length <= WIDEST ? [`${left} ${right}`] : [left, `  ${right}`];
 
 /** The pixels of a picture, in a browser. One that was opened here has no address: its name is what is written. */
 export const pictureLines = ({ name, url, width, height }: Where['picture']): Line[] =>
@@ -98,21 +94,19 @@ export function readFile(
   const given = call.replace(/^\w+\(|\)$/g, '');
   const from = isUrl ? quote(name) : `await openAsBlob(${quote(name)})`;
   return [
-    plain(isUrl ? PLACES.any : PLACES.node),
-    ...(isUrl ? [] : [plain("import { openAsBlob } from 'node:fs';")]),
+    isUrl ? PLACES.any : PLACES.node,
+    ...(isUrl ? [] : ["import { openAsBlob } from 'node:fs';"]),
     ...imports(['init'], 'microtome'),
     ...imports(['open', functionOf(row.op), ...(hasCost ? ['cost'] : [])], 'microtome/source'),
-    ...[
-      '',
-      'await init();',
-      '',
-      ...(isUrl ? [] : ['// in a page, open() takes the File']),
-      'const file = await open(',
-      `  ${from},`,
-      ...(layout ? [`  ${layout},`] : []),
-      ');',
-      ...fit('const weights =', `file.tensor(${quote(state.tensor)});`),
-      ...(hasCost ? [`console.log(cost(${given}).bytes);`] : []),
-    ].map(plain),
-  ];
+    '',
+    'await init();',
+    '',
+    ...(isUrl ? [] : ['// in a page, open() takes the File']),
+    'const file = await open(',
+    `  ${from},`,
+    ...(layout ? [`  ${layout},`] : []),
+    ');',
+    ...fit('const weights =', `file.tensor(${quote(state.tensor)});`),
+    ...(hasCost ? [`console.log(cost(${given}).bytes);`] : []),
+  ].map(plain);
 }

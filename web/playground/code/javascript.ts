@@ -26,7 +26,7 @@ export function toJavaScript(result: Result, where: Where, isPlanned = false): L
     state.on === 'picture' ? pictureLines(where.picture) : tensors.flatMap((_, i) => tensorLines(result, i));
   return [
     plain(state.on === 'picture' ? PLACES.page : PLACES.any),
-    ...imports(['init', isPlan ? 'plan' : functionOf(row.op)], 'microtome'),
+    ...imports(['init', isPlan ? 'plan' : functionOf(row.op)], 'microtome').map(plain),
     plain('await init();'),
     plain(''),
     ...inputs,

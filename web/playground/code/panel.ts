@@ -2,21 +2,23 @@
 import type { Result } from '../model/result.ts';
 import { copyText } from '../page/copy.ts';
 import { h, set, write } from '../page/dom.ts';
-import { lazy } from '../page/lazy.ts';
 import { sayDims } from '../page/say.ts';
 import type { Where } from './data.ts';
 import { toJavaScript } from './javascript.ts';
+import { NUMPY, PYTORCH } from './libraries.ts';
+import { toOnnx } from './onnx.ts';
 import { prints } from './prints.ts';
-import { type Bit, type Line, textOf } from './program.ts';
+import { type Line, textOf } from './program.ts';
+import { toPython } from './python.ts';
 
 type Writer = (result: Result, where: Where, isPlanned: boolean) => Line[];
 
-/** One row per language; those in others.ts are loaded when they are needed. */
-const LANGUAGES: Record<string, Writer | null> = {
+/** One row per language. */
+const LANGUAGES: Record<string, Writer> = {
   JavaScript: toJavaScript,
-  NumPy: null,
-  PyTorch: null,
-  ONNX: null,
+  NumPy: (result, where) => toPython(result, NUMPY, where),
+  PyTorch: (result, where) => toPython(result, PYTORCH, where),
+  ONNX: toOnnx,
 };
 
 /** Comments, texts and words. */
@@ -36,7 +38,6 @@ export class CodePanel {
   #result: Result | null = null;
   #where: Where | null = null;
   #after = '';
-  #rows: { key: string; row: HTMLElement }[] = [];
   /** Where the call was when the code was scrolled last. */ #seen = '';
 
   /** @param link of what is shown @param lacks what is not in it */
@@ -63,6 +64,7 @@ export class CodePanel {
       ),
       h('div.foot', this.#frames, missing, share),
     );
+    set(element, { 'aria-busy': 'false' });
     this.#choose(this.#language);
   }
 
@@ -91,7 +93,7 @@ export class CodePanel {
   #lines(): Line[] {
     if (!this.#result || !this.#where) return [];
     const planned = this.#once.checked && !this.#frames.hidden;
-    return LANGUAGES[this.#language]?.(this.#result, this.#where, planned) ?? [];
+    return LANGUAGES[this.#language](this.#result, this.#where, planned);
   }
 
   #draw() {
@@ -106,23 +108,15 @@ export class CodePanel {
       this.#prints.replaceChildren(...text.split(/(?<=,)/).flatMap((part) => [part, h('wbr')]));
   }
 
-  /** Only the lines that have changed are made anew. */
   #fill(lines: readonly Line[]) {
-    const known = this.#rows;
-    this.#rows = lines.map(({ bits, hot }, i) => {
-      const key = JSON.stringify([bits, hot]);
-      return known[i]?.key === key ? known[i] : { key, row: rowOf(bits, hot) };
-    });
-    for (const [i, { row }] of this.#rows.entries())
-      if (!known[i]) this.#pre.append(row);
-      else if (known[i].row !== row) known[i].row.replaceWith(row);
-    for (const { row } of known.slice(lines.length)) row.remove();
+    const rows = lines.map(rowOf);
+    this.#pre.replaceChildren(...rows);
     const called = lines.findIndex(({ hot }) => hot);
     const key = [this.#language, this.#result?.row.op, lines.length, called].join();
     if (this.#seen === key) return;
     this.#seen = key;
     requestAnimationFrame(() => {
-      const { row } = this.#rows[lines.findLastIndex(({ hot }) => hot)] ?? {};
+      const row = rows.findLast((_, i) => lines[i].hot);
       // All of the call is seen, and as much as can be of what is before it.
       const end = row ? row.offsetTop - this.#pre.offsetTop + row.offsetHeight : 0;
       this.#pre.scrollTop = end - this.#pre.clientHeight;
@@ -134,20 +128,13 @@ export class CodePanel {
     return this.#language === 'ONNX' ? '' : prints(result, { values: false }, sayDims);
   }
 
-  /** The other languages. */
-  async load() {
-    const module = await lazy(() => import('./others.ts'), 'What writes other languages');
-    if (module) Object.assign(LANGUAGES, module.OTHERS);
-  }
-
-  async #choose(name: string) {
+  #choose(name: string) {
     this.#language = name;
     for (const tab of this.#tabs) {
       const isIt = tab.textContent === name;
       set(tab, { 'aria-selected': String(isIt), tabIndex: isIt ? 0 : -1 });
     }
     this.#pre.setAttribute('aria-label', `${name} code`);
-    if (LANGUAGES[name] === null) await this.load();
     this.#draw();
   }
 
@@ -161,7 +148,7 @@ export class CodePanel {
   }
 }
 
-const rowOf = (bits: readonly Bit[], hot: boolean) =>
+const rowOf = ({ bits, hot }: Line) =>
   h(
     `span.row${hot ? '.hot' : ''}`,
     ...bits.flatMap((bit) =>

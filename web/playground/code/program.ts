@@ -45,9 +45,9 @@ export function assign(left: string, right: readonly Bit[], end = ''): Line[] {
   return [hot(left), hot('  ', ...right, end)];
 }
 
-/** An import, on one line or on two. */
-export function imports(names: readonly string[], from: string): Line[] {
-  const list = `import { ${[...names].sort((a, b) => a.localeCompare(b)).join(', ')} }`;
-  const source = `from '${from}';`;
-  return (`${list} ${source}`.length <= WIDEST ? [`${list} ${source}`] : [list, `  ${source}`]).map(plain);
-}
+/** On one line or on two. */
+export const fit = (left: string, right: string): string[] =>
+  `${left} ${right}`.length <= WIDEST ? [`${left} ${right}`] : [left, `  ${right}`];
+
+export const imports = (names: readonly string[], from: string) =>
+  fit(`import { ${[...names].sort((a, b) => a.localeCompare(b)).join(', ')} }`, `from '${from}';`);

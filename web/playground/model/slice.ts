@@ -134,6 +134,12 @@ export function toItem({ from, step, count, drops }: Range, size: number) {
   return `${from === size - 1 ? '' : from}:${next < 0 ? '' : next - step - 1}${by}`;
 }
 
+/** Which of its indices one is; -1: it does not take it. */
+export function placeIn({ from, step, count }: Piece, index: number) {
+  const place = (index - from) / step;
+  return Number.isInteger(place) && place < count ? Math.max(-1, place) : -1;
+}
+
 /** The same indices from the last to the first. */
 export const reversed = ({ from, step, count, drops }: Range): Range => ({
   from: count === 0 ? from : from + step * (count - 1),

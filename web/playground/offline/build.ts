@@ -13,8 +13,11 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SOURCE = here('./service_worker.ts');
 const SAMPLE = 'sample.safetensors';
 
-/** Not kept: only other sites show the preview, the file is read in ranges, and the package is for a shell. */
-const UNKEPT = /preview-|\.(safetensors|tgz)$/;
+/**
+ * Not kept: only other sites show the preview, the file is read in ranges, the package is for a shell, and the library has its
+ * WebAssembly within.
+ */
+const UNKEPT = /preview-|\.(safetensors|tgz|wasm)$/;
 
 /**
  * A page that was built and served from the same address earlier has left its service worker, which the browser asks for again: the
@@ -54,6 +57,14 @@ function sendRange(file: Uint8Array, range: string | undefined, response: Server
   };
   return response.writeHead(206, headers).end(file.subarray(Number(first), end));
 }
+
+/** Chunks are few and small, so no code is loaded that would ask for what they import before they do. */
+export const bareImports: Plugin = {
+  name: 'microtome-bare-imports',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load();' : null,
+};
 
 /** The worker is a chunk of the page's own bundle. */
 export function sharedWorker(): Plugin {

@@ -5,30 +5,35 @@
 const HOLD_MS = 350;
 const STILL = 10;
 
-export interface Hands {
+export interface Hands<S> {
+  /** What is dragged: a drag that is cancelled leaves it as it was, and one that ends makes it a step of its own. */
+  state: () => S | undefined;
+  change: (state: S, gesture: string) => void;
   /** @returns whether there is something to drag: at once, or by a finger only sideways or after it was held */
   takes: (event: PointerEvent) => 'now' | 'unlessScrolled' | null;
   begin: (event: PointerEvent) => void;
   move: (event: PointerEvent) => void;
-  end: (isCancelled: boolean) => void;
   /** A finger has touched what it would have to hold. */
   tap?: (event: PointerEvent) => void;
 }
 
 /** @returns `id` of the pointer that drags, or null */
-export function onDrag(element: HTMLElement, { takes, begin, move, end, tap }: Hands) {
+export function onDrag<S>(element: HTMLElement, { state, change, takes, begin, move, tap }: Hands<S>) {
   const live: { id: number | null } = { id: null };
+  let before: S | undefined;
   let waiting: PointerEvent | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const start = (event: PointerEvent) => {
     waiting = null;
     live.id = event.pointerId;
+    before = state();
     element.setPointerCapture(event.pointerId);
     begin(event);
   };
   const stop = (isCancelled: boolean) => {
     live.id = null;
-    end(isCancelled);
+    const last = isCancelled ? before : state();
+    if (last !== undefined) change(last, '');
   };
   const forget = () => {
     clearTimeout(timer);

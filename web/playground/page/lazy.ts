@@ -4,15 +4,31 @@ import { find, h } from './dom.ts';
 import { messageOf } from './say.ts';
 
 /** @param load a dynamic import @returns null: it failed, and the page says so */
-export async function lazy<T>(load: () => Promise<T>, what: string): Promise<T | null> {
+export async function lazy<T>(load: () => Promise<T>): Promise<T | null> {
   try {
     return await load();
   } catch (error) {
-    fail(
-      `${what} could not be loaded. Reload the page, with a network: there may be a newer version.`,
-      error,
-    );
+    fail('A part of the page could not be loaded. Reload it, with a network: there may be a newer version.', error); // biome-ignore format: a call
     return null;
+  }
+}
+
+/** A part that is made once, when it is needed first. */
+export class Later<T> {
+  part: T | null = null;
+  #make;
+  #making: Promise<T | null> | null = null;
+
+  constructor(make: () => Promise<T>) {
+    this.#make = make;
+  }
+
+  /** @returns null: it could not be loaded, and the page says so */
+  async load() {
+    this.#making ??= lazy(this.#make);
+    this.part = await this.#making;
+    if (this.part === null) this.#making = null; // it may be tried again
+    return this.part;
   }
 }
 

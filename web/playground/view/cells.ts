@@ -3,14 +3,13 @@ import { resultName } from '../model/call.ts';
 import { withRanges } from '../model/drag.ts';
 import { indexOf } from '../model/integers.ts';
 import { type Result, sourcesOf, startsOf } from '../model/result.ts';
-import type { State } from '../model/state.ts';
 import { colour, h, letterOf } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
 import { drawGrid } from './grid.ts';
-import { type Grid, inputGrids, outputGrids, walk, whyEmpty } from './grids.ts';
+import { type Grid, inputGrids, outputGrids, walk } from './grids.ts';
 import type { Layout } from './layout.ts';
 import { memoryStrip } from './memory.ts';
-import { type Change, captionOf } from './view.ts';
+import { type Change, captionOf, whyEmpty } from './view.ts';
 
 type At = { grid: string; k: number };
 
@@ -44,15 +43,15 @@ export class CellsView {
 
   #dragCells() {
     let from = 0;
-    let before: State | undefined;
     onDrag(this.element, {
+      state: () => this.#result?.state,
+      change: this.#change,
       takes: ({ target }) => {
         const canDrag = cellOf(target)?.dataset.grid === 'in0' && this.#result?.ranges;
         return canDrag && !(target instanceof HTMLInputElement) ? 'unlessScrolled' : null;
       },
       begin: ({ target, pointerType }) => {
         from = Number(cellOf(target)?.dataset.k);
-        before = this.#result?.state;
         this.#focus = { grid: 'in0', k: from };
         if (pointerType !== 'mouse') this.#select(from, from, 'cells');
       },
@@ -62,10 +61,6 @@ export class CellsView {
         if (cell?.dataset.grid !== 'in0' || to === this.#focus.k) return;
         this.#focus = { grid: 'in0', k: to };
         this.#select(from, to, 'cells');
-      },
-      end: (isCancelled) => {
-        const state = isCancelled ? before : this.#result?.state;
-        if (state) this.#change(state, '');
       },
     });
   }

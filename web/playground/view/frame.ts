@@ -2,7 +2,6 @@
 // a tap brings the frame, and a finger that begins sideways or is held first draws a new one: up and down it scrolls.
 import { type Box, extentOf, moved, stretched, within, withRanges } from '../model/drag.ts';
 import type { Result } from '../model/result.ts';
-import type { State } from '../model/state.ts';
 import { h, set } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
 import type { Pixels, Scale } from './scale.ts';
@@ -27,7 +26,7 @@ export interface Shown {
 /** A place in the picture, in pixels. */
 export type Place = { y: number; x: number };
 
-type Drag = { from: Place; box: Box; isNew: boolean; sides: { y: number; x: number }; before: State };
+type Drag = { from: Place; box: Box; isNew: boolean; sides: { y: number; x: number } };
 
 /** What a slice takes of rows and columns. */
 export function boxOf({ ranges }: Result): Box {
@@ -52,6 +51,8 @@ export class Frame {
     this.#shown = shown;
     this.#change = change;
     const live = onDrag(pic, {
+      state: () => shown()?.result.state,
+      change,
       takes: (event) => {
         if (!shown()?.result.ranges) return null;
         return event.pointerType === 'mouse' || this.#isNear(event, placeAt(event))
@@ -63,11 +64,6 @@ export class Frame {
         pic.focus({ preventScroll: true });
       },
       move: (event) => this.#pull(placeAt(event)),
-      end: (isCancelled) => {
-        const { before } = this.#drag as Drag;
-        this.#drag = null;
-        this.#change(isCancelled ? before : (this.#shown() as Shown).result.state, '');
-      },
       tap: (event) => this.#center(placeAt(event)),
     });
     this.isDragging = () => live.id !== null;
@@ -109,7 +105,7 @@ export class Frame {
       y: side(from.y, box.top, box.bottom, near.y),
       x: side(from.x, box.left, box.right, near.x),
     };
-    this.#drag = { from, box, isNew: !this.#isNear(event, from), sides, before: result.state };
+    this.#drag = { from, box, isNew: !this.#isNear(event, from), sides };
   }
 
   #pull({ y, x }: Place) {

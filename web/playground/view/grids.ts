@@ -4,6 +4,7 @@ import { resultName } from '../model/call.ts';
 import { indexOf, sizeOf } from '../model/integers.ts';
 import { heldBy, type Result, runShown, startsOf } from '../model/result.ts';
 import { isJoin, takesAny } from '../model/rows.ts';
+import { placeIn } from '../model/slice.ts';
 import { colour, letterOf } from '../page/dom.ts';
 import { MOST_OUTPUTS } from './layout.ts';
 import { axesOf } from './view.ts';
@@ -21,11 +22,7 @@ type Sources = readonly Float32Array[];
 
 /** Is an index of an axis taken? */
 export function takes({ ranges, taken, axis: along, sizes }: Result, axis: number, i: number) {
-  if (ranges?.[axis]) {
-    const { from, step, count } = ranges[axis];
-    const at = (i - from) / step;
-    return Number.isInteger(at) && at >= 0 && at < count;
-  }
+  if (ranges?.[axis]) return placeIn(ranges[axis], i) >= 0;
   if (taken) return axis !== along || taken.includes(i);
   return sizes.length === 0 || axis === along;
 }
@@ -133,11 +130,4 @@ export function walk(key: string, k: number, dims: readonly number[]): number | 
   if (own !== 0 || back > 0) return k + own;
   const plane = step(last - 2, by);
   return plane === 0 ? k : k + plane - by * (dims[last] - 1);
-}
-
-export function whyEmpty({ ranges, outputs, count }: Result) {
-  if (count === 0) return 'There are no pieces: the axis has size 0.';
-  const axis = ranges?.findIndex((range) => range.count === 0) ?? -1;
-  const why = axis >= 0 ? `, because the slice of axis ${axis} is empty` : '';
-  return `[${outputs[0].dims.join(', ')}]: nothing is taken${why}.`;
 }

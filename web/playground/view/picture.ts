@@ -12,7 +12,7 @@ import type { Room } from './room.ts';
 import { fit, type Pixels, scaleOf, stretchOf } from './scale.ts';
 import { barsOf, numbersOf, segmentsOf } from './segments.ts';
 import { keepThumb, moveThumbs, thumbsOf } from './thumbs.ts';
-import { type Change, captionOf, dimsOf, listPieces } from './view.ts';
+import { type Change, captionOf, dimsOf, listPieces, whyEmpty } from './view.ts';
 
 const CHANNELS = ['red', 'green', 'blue', 'alpha'];
 /** Screen pixels between two numbers of a ruler. */
@@ -102,14 +102,11 @@ export class PictureView {
       stretched && h('span.muted', `drawn ${stretched}`),
     );
     this.#frame.element.hidden = true;
-    this.#pic.setAttribute('aria-label', `the picture that ${row.op_type} takes`);
+    this.#pic.ariaLabel = `the picture that ${row.op_type} takes`;
     if (ranges) {
       const { top, left, bottom, right } = boxOf(result);
       const where = `rows ${top} to ${bottom - 1}, columns ${left} to ${right - 1}`;
-      this.#pic.setAttribute(
-        'aria-label',
-        `Frame: ${where}. Arrow keys move it, Alt and arrow keys resize it.`,
-      );
+      this.#pic.ariaLabel = `Frame: ${where}. Arrow keys move it, Alt and arrow keys resize it.`;
       this.#frame.draw(shown);
     }
     for (const [ruler, along, size, room] of [
@@ -153,9 +150,7 @@ export class PictureView {
       return plate;
     });
     const isEmpty = outputs.some(({ dims }) => dims.includes(0));
-    const why = isEmpty
-      ? `[${outputs[0].dims.join(', ')}]: nothing is taken`
-      : 'This shape is no picture; its code is beside it.';
+    const why = isEmpty ? whyEmpty(result) : 'This shape is no picture; its code is beside it.';
     this.#images.replaceChildren(...(all.length > 0 ? plates : [h('p.muted', why)]));
     this.#out.replaceChildren(
       captionOf(result, resultName(row)),

@@ -1,5 +1,6 @@
 // One pixel, marked in the picture and in the result: the one that is pointed at, otherwise one of those that are taken.
 import { type Result, sourcesOf } from '../model/result.ts';
+import { placeIn } from '../model/slice.ts';
 import { h, set, write } from '../page/dom.ts';
 import type { Place, Shown } from './frame.ts';
 import { axesOf } from './view.ts';
@@ -28,11 +29,8 @@ export class Pin {
         ];
     this.element.hidden = i < 0 || j < 0 || i >= pixels.height || j >= pixels.width;
     set(this.element, { '--y': (i + 0.5) / pixels.height, '--x': (j + 0.5) / pixels.width });
-    const [a, b] = [(i - rows.from) / rows.step, (j - columns.from) / columns.step];
-    const isTaken = [
-      [a, rows.count],
-      [b, columns.count],
-    ].every(([place, count]) => Number.isInteger(place) && place >= 0 && place < count);
+    const [a, b] = [placeIn(rows, i), placeIn(columns, j)];
+    const isTaken = a >= 0 && b >= 0;
     if (twin) {
       twin.hidden = !isTaken || axesOf(result).length < 2;
       set(twin, { '--y': (a + 0.5) / rows.count, '--x': (b + 0.5) / columns.count });

@@ -2,7 +2,7 @@
 import { listPiece } from '../model/legend.ts';
 import type { Result } from '../model/result.ts';
 import { isJoin } from '../model/rows.ts';
-import type { Range } from '../model/slice.ts';
+import { placeIn, type Range } from '../model/slice.ts';
 import { colour, h } from '../page/dom.ts';
 import { ordinal, sayNumber } from '../page/say.ts';
 import { memoryStrip } from './memory.ts';
@@ -109,11 +109,8 @@ function stepOf({ step, count }: Range) {
 
 /** Each index as a box. */
 function boxesOf(range: Range, size: number) {
-  const { from, step, count } = range;
-  const isTaken = (i: number) =>
-    (i - from) % step === 0 && (i - from) / step >= 0 && (i - from) / step < count;
   const boxes = Array.from({ length: size }, (_, i) =>
-    h('i', { className: isTaken(i) ? 't' : '' }, String(i)),
+    h('i', { className: placeIn(range, i) >= 0 ? 't' : '' }, String(i)),
   );
   return [h('div.track.boxes', { 'aria-hidden': 'true' }, ...boxes), h('div.ticks', stepOf(range))];
 }

@@ -2,13 +2,12 @@
 import type { Result } from '../model/result.ts';
 import type { State } from '../model/state.ts';
 import { h, keepFocus, set, write } from '../page/dom.ts';
-import { lazy, loadStyle } from '../page/lazy.ts';
-import type { FileHands, FileView } from './file.ts';
+import { Later, loadStyle } from '../page/lazy.ts';
+import type { FileHands } from './file.ts';
 import type { Made } from './images.ts';
 import { PictureView } from './picture.ts';
 import { Room } from './room.ts';
 import type { Pixels } from './scale.ts';
-import type { TensorView } from './tensor.ts';
 import type { Change } from './view.ts';
 
 interface Hands extends FileHands {
@@ -17,22 +16,7 @@ interface Hands extends FileHands {
   cancel: () => void;
 }
 
-interface Views {
-  tensor: TensorView;
-  file: FileView;
-}
-
-/** Views that are loaded when they are needed first. */
-const LATER = {
-  tensor: {
-    what: 'The view of tensors',
-    load: async (room: Room, hands: Hands) => new (await import('./tensor.ts')).TensorView(room, hands),
-  },
-  file: {
-    what: 'What reads files',
-    load: async (_: Room, hands: Hands) => new (await import('./file.ts')).FileView(hands),
-  },
-};
+const style = () => loadStyle(new URL('../style/tensor.css', import.meta.url));
 
 /** Work that is done sooner is not announced. */
 const QUICK_MS = 120;
@@ -41,9 +25,9 @@ export class Stage {
   #element;
   #room;
   #picture;
-  #hands;
-  #views: Partial<Views> = {};
-  #loading = new Map<string, Promise<Views[keyof Views] | null>>();
+  /** Views that are loaded when they are needed first. */
+  tensors;
+  files;
   #act: unknown = null;
   #doing = h('div.doing', { hidden: true });
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,8 +35,15 @@ export class Stage {
 
   constructor(element: HTMLElement, hands: Hands) {
     this.#element = element;
-    this.#hands = hands;
     this.#room = new Room(element);
+    this.tensors = new Later(async () => {
+      const [module] = await Promise.all([import('./tensor.ts'), style()]);
+      return new module.TensorView(this.#room, hands);
+    });
+    this.files = new Later(async () => {
+      const [module] = await Promise.all([import('./file.ts'), style()]);
+      return new module.FileView(hands);
+    });
     this.#picture = new PictureView(this.#room, hands.change);
     this.#doing.append(h('span', { role: 'status' }), h('button.btn', { onclick: hands.cancel }, 'Cancel'));
     element.append(this.#doing);
@@ -68,7 +59,7 @@ export class Stage {
       this.#picture.draw(result, made, picture);
       return this.setOld(false);
     }
-    this.with('tensor', (tensors) => {
+    this.with(this.tensors, (tensors) => {
       tensors.draw(result);
       this.setOld(false);
     });
@@ -78,42 +69,23 @@ export class Stage {
   fail(state: State, wrong: string, isSame: boolean) {
     this.setBusy('');
     if (state.on !== 'tensor') return this.setOld(isSame);
-    this.with('tensor', (tensors) => this.setOld(tensors.fail(state, wrong, isSame)));
+    this.with(this.tensors, (tensors) => this.setOld(tensors.fail(state, wrong, isSame)));
   }
 
   /** Shows a view, which is loaded when it is needed first, and does something with it. Only what was asked last is done. */
-  async with<K extends keyof Views>(kind: K, act: (view: Views[K]) => void) {
+  async with<V extends { element: HTMLElement }>(later: Later<V>, act: (view: V) => void) {
     this.#act = act;
-    let view: Views[K] | null | undefined = this.#views[kind];
-    if (!view) {
+    if (!later.part) {
       this.setBusy('loading');
-      view = await this.load(kind);
+      await later.load();
       if (this.#act === act) this.setBusy('');
     }
-    if (!view || this.#act !== act) return;
-    const { element } = view;
+    const { part } = later;
+    if (!part || this.#act !== act) return;
     keepFocus(() => {
-      this.#put(element);
-      act(view);
+      this.#put(part.element);
+      act(part);
     });
-  }
-
-  /** @returns null: it could not be loaded, and the page says so */
-  async load<K extends keyof Views>(kind: K): Promise<Views[K] | null> {
-    const { what, load } = LATER[kind];
-    const make = async () => {
-      const [view] = await Promise.all([
-        load(this.#room, this.#hands),
-        loadStyle(new URL('../style/tensor.css', import.meta.url)),
-      ]);
-      return view as Views[K];
-    };
-    const loading = this.#loading.get(kind) ?? lazy(make, what);
-    this.#loading.set(kind, loading);
-    const view = (await loading) as Views[K] | null;
-    if (view) this.#views[kind] = view;
-    else this.#loading.delete(kind);
-    return view;
   }
 
   setOld(isOld: boolean) {

@@ -1,7 +1,6 @@
 // Sliders on an axis: the ends of what a slice takes, and where the pieces of a split meet. They are dragged, and follow arrow keys.
 import { boundsOf, extentOf, sizesName, stretched, withRanges, withSizes } from '../model/drag.ts';
 import type { Result } from '../model/result.ts';
-import type { State } from '../model/state.ts';
 import { h, letterOf } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
 import type { Change } from './view.ts';
@@ -97,7 +96,6 @@ export function moveThumbs(
   trackOf: (axis: number) => Track,
 ) {
   let held = '';
-  let before: State | undefined;
   const markOf = (thumb: string) => {
     const [axis, i] = thumb.split(' ').map(Number);
     const result = shown();
@@ -113,10 +111,11 @@ export function moveThumbs(
     change(moveTo(known.result, known.mark, to), 'keys');
   });
   onDrag(element, {
+    state: () => shown()?.state,
+    change,
     takes: ({ target }) => (thumbIn(target) ? 'now' : null),
     begin({ target }) {
       held = thumbIn(target) ?? '';
-      before = shown()?.state;
       (target as HTMLElement).focus();
     },
     move({ clientX, clientY }) {
@@ -125,10 +124,6 @@ export function moveThumbs(
       const { from, length, isDown } = trackOf(known.mark.axis);
       const to = (((isDown ? clientY : clientX) - from) / length) * known.result.whole[known.mark.axis];
       change(moveTo(known.result, known.mark, Math.round(to)), 'ruler');
-    },
-    end(isCancelled) {
-      const state = isCancelled ? before : shown()?.state;
-      if (state) change(state, '');
     },
   });
 }

@@ -44,6 +44,14 @@ export function captionOf(result: Result, name: string): HTMLElement {
   return h('div.cap', h('b', name), h('span.m', `${plural(count, 'tensor')}, ${type}`));
 }
 
+/** What is said in place of a result without elements. */
+export function whyEmpty({ ranges, outputs, count }: Result) {
+  if (count === 0) return 'There are no pieces: the axis has size 0.';
+  const axis = ranges?.findIndex((range) => range.count === 0) ?? -1;
+  const why = axis >= 0 ? `, because the slice of axis ${axis} is empty` : '';
+  return `${sayDims(outputs[0].dims)}: nothing is taken${why}.`;
+}
+
 /** The dims of a piece that is not described: only its axis differs from the first. */
 function pieceDims({ outputs, axis, sizes, tensors }: Result, i: number): readonly number[] {
   if (i < outputs.length) return outputs[i].dims;
