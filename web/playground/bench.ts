@@ -21,6 +21,7 @@ import { Address } from './page/address.ts';
 import { find, h, isPlain } from './page/dom.ts';
 import { receive } from './page/drops.ts';
 import { Later, lazy, loadStyle } from './page/lazy.ts';
+import { Picture } from './page/pictures.ts';
 import type { Made } from './view/images.ts';
 import type { Pixels } from './view/scale.ts';
 import { Stage } from './view/stage.ts';
@@ -32,9 +33,6 @@ const FEW = 4e6;
 /** Tensors of a list that the line names; the code names all. */
 const MOST_NAMED = 8;
 
-/** After the last key, before the title of the page follows. */
-const QUIET_MS = 300;
-
 /** How else the call can be changed, by kind of data. */
 const HINTS = { picture: 'type, or drag the frame', tensor: 'type, or drag on the tensor', file: '' };
 const FOR_FINGERS = 'Drag sideways for a new frame.';
@@ -42,8 +40,7 @@ const FOR_FINGERS = 'Drag sideways for a new frame.';
 export class Bench {
   #state: State;
   /** The last valid one. */ #result: Result | null = null;
-  #picture: Pixels;
-  #own: Pixels;
+  #picture;
   #address = new Address();
   #client: Client | null = null;
   #line;
@@ -55,12 +52,10 @@ export class Bench {
   #file: Where['file'] = { name: '', isUrl: true, layout: '' };
   #chosen = h('input', { type: 'file', hidden: true, accept: 'image/*' });
   #notices: string[] = [];
-  #titled: ReturnType<typeof setTimeout> | undefined;
 
   /** @param picture the page's own */
   constructor(picture: Pixels) {
-    this.#picture = picture;
-    this.#own = picture;
+    this.#picture = new Picture(picture);
     const part = (id: string) => find(document, `#${id}`, HTMLElement);
     this.#legend = new Legend(part('says'), (state) => this.go(state, ''));
     this.#line = new CallLine(
@@ -70,7 +65,7 @@ export class Bench {
     );
     this.#bar = new Bar(part('ops'), part('on'), find(document, '#version', HTMLSelectElement), {
       op: (op) => this.go(chosen(this.#state, op), ''),
-      on: (on) => this.go(switched(this.#state, on, this.#dims), ''),
+      on: (on) => this.go(switched(this.#state, on, this.#picture.dims), ''),
       version: (op, opset) => this.go(versioned(this.#state, op, opset), ''),
       notation: (isString) => {
         if (this.#result?.ranges) this.go(isString ? inNotation(this.#result) : inLists(this.#result), '');
@@ -88,17 +83,17 @@ export class Bench {
       picture: (file) => this.#take(file, ''),
       told: (text) => this.#tell((code) => code.show(this.#result, this.#where, text)),
     });
-    const isLacking = () => this.#state.on === 'picture' && this.#picture !== this.#own;
     this.#code = new Later(async () => {
       const style = loadStyle(new URL('./style/code.css', import.meta.url));
       const [{ CodePanel }] = await Promise.all([import('./code/panel.ts'), style]);
-      const lacking = () => (isLacking() ? 'your picture is not in the link' : '');
+      const isInLink = () => this.#state.on !== 'picture' || this.#picture.isOwn;
+      const lacking = () => (isInLink() ? '' : 'your picture is not in the link');
       return new CodePanel(part('code'), () => this.link, lacking);
     });
     this.#chips = new Chips(part('try'), {
-      hashOf: (text) => formatHash(parseHash(text, this.#dims).state),
+      hashOf: (text) => formatHash(parseHash(text, this.#picture.dims).state),
       pick: () => this.#chosen.click(),
-      back: () => this.#setPicture(this.#own),
+      back: () => this.#setPicture(this.#picture.own),
     });
     part('cards').append(...cards());
     part('cards').addEventListener('click', (event) => {
@@ -110,11 +105,11 @@ export class Bench {
     part('try').after(this.#chosen);
     receive((file, text) => this.#take(file, text));
     this.#state = this.#read();
-    if (typeof history.state === 'string' && this.#state.on === 'picture')
-      this.#notices.push(`${history.state} is not kept on a reload: open it again.`);
-    this.#notePicture();
+    if (this.#picture.lost !== '' && this.#state.on === 'picture')
+      this.#notices.push(`${this.#picture.lost} is not kept on a reload: open it again.`);
+    this.#picture.note();
     addEventListener('hashchange', () => {
-      this.#notePicture();
+      this.#picture.note();
       if (location.hash.slice(1) === formatHash(this.#state)) return;
       this.#address.forget();
       this.#state = this.#read();
@@ -141,20 +136,13 @@ export class Bench {
     return new URL(`#${hash}`, location.href).href;
   }
 
-  get #dims() {
-    const { height, width } = this.#picture;
-    return `${height}, ${width}, 4`;
-  }
-
   get #where(): Where {
-    const { name, url, width, height } = this.#picture;
-    const address = url === name ? url : new URL(url, location.href).href;
-    return { picture: { name, url: address, width, height }, file: this.#file };
+    return { picture: this.#picture.where, file: this.#file };
   }
 
   /** The state of the address. */
   #read() {
-    const { state, complaints } = parseHash(location.hash, this.#dims);
+    const { state, complaints } = parseHash(location.hash, this.#picture.dims);
     const says = `Not all of this address could be used. ${complaints.join('; ')}.`;
     this.#notices = complaints.length > 0 ? [says] : [];
     return state;
@@ -170,10 +158,10 @@ export class Bench {
 
   #update() {
     const state = this.#state;
-    const { name, data } = this.#picture;
+    const { name, data } = this.#picture.shown;
     this.#client?.stop();
     this.#bar.show(state);
-    this.#chips.show(state, formatHash(state), `${name} ${this.#dims}`, this.#picture === this.#own);
+    this.#chips.show(state, formatHash(state), `${name} ${this.#picture.dims}`, this.#picture.isOwn);
     if (state.on === 'file') return this.#updateFile(state);
     const pixels = state.on === 'picture' ? data : undefined;
     try {
@@ -240,7 +228,7 @@ export class Bench {
 
   #draw(result: Result, made: Made[]) {
     this.#describe(result);
-    this.#stage.draw(result, made, this.#picture);
+    this.#stage.draw(result, made, this.#picture.shown);
   }
 
   /** @param said what is printed, if the call does not say it */
@@ -250,10 +238,7 @@ export class Bench {
     const forFingers = result.state.on === 'picture' && result.ranges ? FOR_FINGERS : '';
     this.#legend.show(legendOf(result), this.#notices, otherSplit(result), forFingers);
     this.#tell((code) => code.show(result, this.#where, said));
-    clearTimeout(this.#titled);
-    this.#titled = setTimeout(() => {
-      document.title = `${titleOf(parts, result)} · Microtome`;
-    }, QUIET_MS);
+    document.title = `${titleOf(parts, result)} · Microtome`;
   }
 
   #showLine(wrong: Mistake | null) {
@@ -279,15 +264,9 @@ export class Bench {
   }
 
   #setPicture(picture: Pixels) {
-    this.#picture = picture;
-    this.go(switched(this.#state, 'picture', this.#dims), ''); // the call stays
-    this.#notePicture();
-  }
-
-  /** Notes in the entry of the history which picture a page that is loaded again will lack. */
-  #notePicture() {
-    const lacking = this.#picture === this.#own ? null : this.#picture.name;
-    if (history.state !== lacking) history.replaceState(lacking, '');
+    this.#picture.shown = picture;
+    this.go(switched(this.#state, 'picture', this.#picture.dims), ''); // the call stays
+    this.#picture.note();
   }
 
   #edit(k: number, text: string) {

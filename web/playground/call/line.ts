@@ -118,18 +118,17 @@ export class CallLine {
   #pointBeside(event: PointerEvent) {
     if (event.target instanceof HTMLInputElement || event.button !== 0) return;
     const { clientX: x, clientY: y } = event;
-    const far = ({ left, right, top, bottom }: DOMRect) =>
-      Math.max(left - x, x - right, 0) + 4 * Math.max(top - y, y - bottom, 0); // another line is farther
-    const inputs = [...this.#fields.values()].map(({ input }) => ({
-      input,
-      box: input.getBoundingClientRect(),
-    }));
-    const [nearest] = inputs.sort((a, b) => far(a.box) - far(b.box));
+    const far = (input: HTMLInputElement) => {
+      const { left, right, top, bottom } = input.getBoundingClientRect();
+      return Math.max(left - x, x - right, 0) + 4 * Math.max(top - y, y - bottom, 0); // another line is farther
+    };
+    const inputs = Array.from(this.#fields.values(), ({ input }) => input);
+    const [nearest] = inputs.sort((a, b) => far(a) - far(b));
     if (!nearest) return;
     event.preventDefault();
-    const end = x < nearest.box.left ? 0 : nearest.input.value.length;
-    nearest.input.focus();
-    nearest.input.setSelectionRange(end, end);
+    const end = x < nearest.getBoundingClientRect().left ? 0 : nearest.value.length;
+    nearest.focus();
+    nearest.setSelectionRange(end, end);
   }
 
   #tokenAt({ name, selectionStart }: HTMLInputElement) {

@@ -34,11 +34,10 @@ export const NUMPY: Library = {
   concat: 'concatenate',
   axis: 'axis',
   copy: 'copy',
-  split: (input, sizes, axis) =>
-    `np.split(${input}, [${boundsOf(sizes)
-      .slice(1)
-      .map(([begin]) => begin)
-      .join(', ')}], axis=${axis})`,
+  split: (input, sizes, axis) => {
+    const [, ...begins] = boundsOf(sizes).map(([begin]) => begin);
+    return `np.split(${input}, [${begins.join(', ')}], axis=${axis})`;
+  },
   unbind: (input, size, axis) => `[${input}.take(i, axis=${axis}) for i in range(${size})]`,
   take: (input, indices, axis) => `${input}.take(${indices}, axis=${axis})`,
 };

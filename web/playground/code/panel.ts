@@ -1,7 +1,7 @@
 // The code beside the stage: the call in four languages, what it prints, and what can be copied.
 import type { Result } from '../model/result.ts';
 import { copyText } from '../page/copy.ts';
-import { h, set, write } from '../page/dom.ts';
+import { ARROWS, h, set, write } from '../page/dom.ts';
 import { sayDims } from '../page/say.ts';
 import type { Where } from './data.ts';
 import { toJavaScript } from './javascript.ts';
@@ -139,8 +139,8 @@ export class CodePanel {
   }
 
   #walk({ key }: KeyboardEvent) {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (by === undefined) return;
+    const [, by] = ARROWS[key] ?? [0, 0];
+    if (by === 0) return;
     const at = this.#tabs.findIndex((tab) => tab.tabIndex === 0);
     const next = this.#tabs[(at + by + this.#tabs.length) % this.#tabs.length];
     next.focus();

@@ -23,11 +23,10 @@ const made = new Map<string, boolean>();
 /** Whether arrays can hold a tensor: the library makes one, or says that it cannot. */
 function canMake({ type, dims }: Result['tensors'][number]) {
   const key = `${type} ${dims}`;
-  const known = made.get(key);
-  if (known !== undefined) return known;
+  if (made.has(key)) return made.get(key);
+  made.set(key, true);
   try {
     plan('Slice', [{ type, dims }, '...']).allocate();
-    made.set(key, true);
   } catch (error) {
     if (!(error instanceof MicrotomeError)) throw error;
     made.set(key, false);

@@ -50,23 +50,22 @@ export function readData(
   { name: module, flips, types }: Library,
   { picture, file }: Where,
 ): string[] {
-  if (state.on === 'picture') {
-    const own = !/\.svg$/.test(picture.name);
-    const made = own
-      ? `np.array(Image.open(${py(picture.name)}).convert('RGBA'))`
-      : `np.zeros((${dims.join(', ')}), np.uint8)`;
-    return [
-      ...(flips ? ['import numpy as np'] : []),
-      ...(own ? ['from PIL import Image', ''] : ['', '# as large as the picture; Python does not draw SVG']),
-      `${name} = ${flips ? `torch.from_numpy(${made})` : made}`,
-    ];
-  }
+  /** An array of NumPy's. @param also lines before it */
+  const byNumpy = (made: string, ...also: string[]) => [
+    ...(flips ? ['import numpy as np'] : []),
+    ...also,
+    `${name} = ${flips ? `torch.from_numpy(${made})` : made}`,
+  ];
+  if (state.on === 'picture')
+    return /\.svg$/.test(picture.name)
+      ? byNumpy(
+          `np.zeros((${dims.join(', ')}), np.uint8)`,
+          '',
+          '# as large as the picture; Python does not draw SVG',
+        )
+      : byNumpy(`np.array(Image.open(${py(picture.name)}).convert('RGBA'))`, 'from PIL import Image', '');
   const path = file.isUrl ? file.name.replace(/^.*\//, '') : file.name;
-  if (/\.npy$/.test(path))
-    return [
-      ...(flips ? ['import numpy as np', ''] : []),
-      `${name} = ${flips ? 'torch.from_numpy(' : ''}np.load(${py(path)}${flips ? ')' : ''})`,
-    ];
+  if (/\.npy$/.test(path)) return byNumpy(`np.load(${py(path)})`, ...(flips ? [''] : []));
   if (/\.safetensors$/.test(path))
     return [
       `from safetensors.${flips ? 'torch' : 'numpy'} import load_file`,

@@ -42,11 +42,9 @@ const BEGINNINGS: Record<string, Beginning[]> = {
     values({ axis: '1', split_lengths: '2, -1, 1' }),
     values({ axis: '0', split_lengths: '-1' }),
   ],
-  'openvino.Slice': slices('::-1, 1:5', '::-1'),
   'openvino.Split': [values({ axis: '1', num_splits: '3' }), values({ axis: '0', num_splits: '1' })],
   Rearrange: [values({ pattern: 'h w -> w h' }), values({ pattern: 'a ... -> ... a' })],
   Concat: [values({ axis: '1' }, '3, 2; 3, 4; 3, 1')],
-  'openvino.Concat': [values({ axis: '1' }, '3, 2; 3, 4; 3, 1')],
   ConcatFromSequence: [values({ axis: '0', new_axis: '1' }, '2, 3; 2, 3')],
   SliceScatter: [{ notation: '1:3, ::2', dims: '4, 6; 2, 3' }],
   TensorScatter: [values({ write_indices: '1, 4', axis: '1' }, '2, 6, 3; 2, 2, 3')],
@@ -98,7 +96,7 @@ export function beginWith(op: string, opset?: number): State {
 function beginningsOf(row: Row): State[] {
   const { op, since_version: opset } = row;
   const common = { ...EMPTY, on: 'tensor' as const, op, opset, type: standardOf(row), dims: DIMS };
-  return (BEGINNINGS[op] ?? [{}]).map((own) => ({ ...common, ...own }));
+  return (BEGINNINGS[op] ?? BEGINNINGS[row.op_type] ?? [{}]).map((own) => ({ ...common, ...own }));
 }
 
 /** A call on a picture; null: the operator takes none. @param dims of the picture */

@@ -53,6 +53,14 @@ export function keepFocus(act: () => void) {
 /** A click that follows a link here, not in a new tab or window. */
 export const isPlain = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => !ctrlKey && !metaKey && !shiftKey;
 
+/** How far arrow keys go: down, and to the right. */
+export const ARROWS: Record<string, [number, number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
 /** Replaces the text only if it changes, so that screen readers do not read it again. */
 export function write(element: Element, text: string) {
   if (element.textContent !== text) element.textContent = text;

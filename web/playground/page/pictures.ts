@@ -1,4 +1,5 @@
-// A picture as pixels.
+// Pictures as pixels, and the one that is shown.
+import type { Where } from '../code/data.ts';
 import type { Pixels } from '../view/scale.ts';
 
 /** @param url of an SVG or any other picture that the page may read */
@@ -21,4 +22,38 @@ export function toPixels(
   const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
   context.drawImage(image, 0, 0);
   return { name, url, width, height, data: context.getImageData(0, 0, width, height).data };
+}
+
+/** The picture that is shown: the page's own, or one that was opened here, which no link and no reload brings back. */
+export class Picture {
+  own;
+  shown;
+
+  constructor(own: Pixels) {
+    this.own = own;
+    this.shown = own;
+  }
+
+  get isOwn() {
+    return this.shown === this.own;
+  }
+
+  get dims() {
+    return `${this.shown.height}, ${this.shown.width}, 4`;
+  }
+
+  /** For code. One that was opened has no address. */
+  get where(): Where['picture'] {
+    const { name, url, width, height } = this.shown;
+    return { name, url: this.isOwn ? new URL(url, location.href).href : url, width, height };
+  }
+
+  /** The name of the one that was shown before the page was loaded again, if it is lacking. */
+  readonly lost = typeof history.state === 'string' ? history.state : '';
+
+  /** Notes in the entry of the history what a page that is loaded again will lack. */
+  note() {
+    const name = this.isOwn ? null : this.shown.name;
+    if (history.state !== name) history.replaceState(name, '');
+  }
 }

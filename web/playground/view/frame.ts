@@ -2,20 +2,13 @@
 // a tap brings the frame, and a finger that begins sideways or is held first draws a new one: up and down it scrolls.
 import { type Box, extentOf, moved, stretched, within, withRanges } from '../model/drag.ts';
 import type { Result } from '../model/result.ts';
-import { h, set } from '../page/dom.ts';
+import { ARROWS, h, set } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
 import type { Pixels, Scale } from './scale.ts';
 import type { Change } from './view.ts';
 
 /** How far from an edge it can be dragged, for a mouse and for a finger. */
 const NEAR = { mouse: 8, touch: 20 };
-
-const ARROWS: Record<string, [number, number]> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
 
 export interface Shown {
   result: Result;
@@ -26,7 +19,8 @@ export interface Shown {
 /** A place in the picture, in pixels. */
 export type Place = { y: number; x: number };
 
-type Drag = { from: Place; box: Box; isNew: boolean; sides: { y: number; x: number } };
+/** `sides` of the box that are dragged: -1, the first; 1, the last; 0 and 0, all of it. */
+type Drag = { from: Place; box: Box; sides: { y: number; x: number } };
 
 /** What a slice takes of rows and columns. */
 export function boxOf({ ranges }: Result): Box {
@@ -96,36 +90,36 @@ export class Frame {
 
   #begin(event: PointerEvent, from: Place) {
     const { result } = this.#shown() as Shown;
+    if (!this.#isNear(event, from)) {
+      const [top, left] = [Math.floor(from.y), Math.floor(from.x)];
+      const box = { top, left, bottom: top + 1, right: left + 1 };
+      this.#drag = { from, box, sides: { y: 1, x: 1 } };
+      return;
+    }
     const box = boxOf(result);
     const near = this.#near(event);
-    /** -1: at the begin of an axis, 1: at its end */
     const side = (at: number, begin: number, end: number, most: number) =>
       Math.abs(at - begin) < most ? -1 : Math.abs(at - end) < most ? 1 : 0;
     const sides = {
       y: side(from.y, box.top, box.bottom, near.y),
       x: side(from.x, box.left, box.right, near.x),
     };
-    this.#drag = { from, box, isNew: !this.#isNear(event, from), sides };
+    this.#drag = { from, box, sides };
   }
 
   #pull({ y, x }: Place) {
-    const { from, box, isNew, sides } = this.#drag as Drag;
+    const { from, box, sides } = this.#drag as Drag;
     const { pixels } = this.#shown() as Shown;
     const [down, across] = [Math.round(y - from.y), Math.round(x - from.x)];
     const by = (side: number, is: number, far: number) => (side === is ? far : 0);
-    if (isNew) {
-      const [top, left] = [Math.floor(from.y), Math.floor(from.x)];
-      this.#set(within({ top, left, bottom: Math.ceil(y), right: Math.ceil(x) }, pixels), 'frame');
-    } else if (sides.y === 0 && sides.x === 0) this.#set(moved(box, down, across, pixels), 'frame');
-    else {
-      const resized = {
-        top: box.top + by(sides.y, -1, down),
-        left: box.left + by(sides.x, -1, across),
-        bottom: box.bottom + by(sides.y, 1, down),
-        right: box.right + by(sides.x, 1, across),
-      };
-      this.#set(within(resized, pixels), 'frame');
-    }
+    const resized = {
+      top: box.top + by(sides.y, -1, down),
+      left: box.left + by(sides.x, -1, across),
+      bottom: box.bottom + by(sides.y, 1, down),
+      right: box.right + by(sides.x, 1, across),
+    };
+    const isMoved = sides.y === 0 && sides.x === 0;
+    this.#set(isMoved ? moved(box, down, across, pixels) : within(resized, pixels), 'frame');
   }
 
   /** Brings the frame to a place. */

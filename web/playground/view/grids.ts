@@ -5,7 +5,7 @@ import { indexOf, sizeOf } from '../model/integers.ts';
 import { heldBy, type Result, runShown, startsOf } from '../model/result.ts';
 import { isJoin, takesAny } from '../model/rows.ts';
 import { placeIn } from '../model/slice.ts';
-import { colour, letterOf } from '../page/dom.ts';
+import { ARROWS, colour, letterOf } from '../page/dom.ts';
 import { MOST_OUTPUTS } from './layout.ts';
 import { axesOf } from './view.ts';
 
@@ -103,15 +103,8 @@ export function outputGrids(result: Result, sources: Sources): Grid[] {
 const isInner = (index: readonly number[], pads: readonly [number, number][], dims: readonly number[]) =>
   index.every((i, axis) => i >= pads[axis][0] && i < pads[axis][0] + dims[axis]);
 
-/** By key: how far from the last axis, and by how much. */
-const STEPS: Record<string, [back: number, by: number]> = {
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-  ArrowUp: [1, -1],
-  ArrowDown: [1, 1],
-  PageUp: [2, -1],
-  PageDown: [2, 1],
-};
+/** Keys that lead to another plane. */
+const PLANES: Record<string, number> = { PageUp: -1, PageDown: 1 };
 
 /** Where a key leads to from element k; null: nowhere. Left and right of a line is the plane that is drawn there. */
 export function walk(key: string, k: number, dims: readonly number[]): number | null {
@@ -124,10 +117,11 @@ export function walk(key: string, k: number, dims: readonly number[]): number | 
   if (last < 0) return null;
   if (key === 'Home') return k - index[last];
   if (key === 'End') return k - index[last] + dims[last] - 1;
-  if (!(key in STEPS)) return null;
-  const [back, by] = STEPS[key];
-  const own = step(last - back, by);
-  if (own !== 0 || back > 0) return k + own;
+  if (key in PLANES) return k + step(last - 2, PLANES[key]);
+  if (!(key in ARROWS)) return null;
+  const [down, by] = ARROWS[key];
+  const own = down === 0 ? step(last, by) : step(last - 1, down);
+  if (own !== 0 || down !== 0) return k + own;
   const plane = step(last - 2, by);
   return plane === 0 ? k : k + plane - by * (dims[last] - 1);
 }

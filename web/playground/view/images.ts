@@ -22,38 +22,26 @@ export const MOST_IMAGES = 12;
 /** Channels that an image can have. */
 const MOST_CHANNELS = 4;
 
-interface Layout {
-  height: number;
-  width: number;
-  channels: number;
-  pixel: number; // elements from one pixel to the next
-  plane: number; // from one channel to the next
-}
+/** `pixel`, `plane`: elements from one pixel to the next, and from one channel to the next. */
+type Layout = [height: number, width: number, channels: number, pixel: number, plane: number];
 
 /** How an image is laid out, if that is what a tensor consists of. */
 function layoutOf(dims: readonly number[]): Layout | null {
   const [a, b, c, d] = dims;
-  const planes = (height: number, width: number): Layout => ({
-    height,
-    width,
-    channels: 1,
-    pixel: 1,
-    plane: 0,
-  });
-  if (dims.length === 2) return planes(a, b);
-  if (dims.length === 3)
-    return c <= MOST_CHANNELS ? { height: a, width: b, channels: c, pixel: c, plane: 1 } : planes(b, c);
+  if (dims.length === 2) return [a, b, 1, 1, 0];
+  if (dims.length === 3) return c <= MOST_CHANNELS ? [a, b, c, c, 1] : [b, c, 1, 1, 0];
   if (dims.length !== 4) return null;
-  if (d <= MOST_CHANNELS) return { height: b, width: c, channels: d, pixel: d, plane: 1 };
-  if (a === 1) return planes(c, d);
-  return b <= MOST_CHANNELS ? { height: c, width: d, channels: b, pixel: 1, plane: c * d } : null;
+  if (d <= MOST_CHANNELS) return [b, c, d, d, 1];
+  if (a === 1) return [c, d, 1, 1, 0];
+  return b <= MOST_CHANNELS ? [c, d, b, 1, c * d] : null;
 }
 
 /** @returns null: the tensor is no image */
 export function imagesOf({ dims, data }: Made): Drawn[] | null {
   const layout = layoutOf(dims);
   if (layout === null || dims.includes(0)) return null;
-  const size = layout.height * layout.width * layout.channels;
+  const [height, width, channels] = layout;
+  const size = height * width * channels;
   const count = Math.min(sizeOf(dims) / size, MOST_IMAGES);
   const white = whiteOf(data);
   return Array.from({ length: count }, (_, i) => draw(data, i * size, layout, white));
@@ -67,7 +55,7 @@ function whiteOf(data: Numbers) {
 }
 
 function draw(data: Numbers, offset: number, layout: Layout, white: number): Drawn {
-  const { height, width, channels, pixel, plane } = layout;
+  const [height, width, channels, pixel, plane] = layout;
   const every = Math.max(1, Math.ceil(Math.max(height, width) / MOST));
   const [rows, columns] = [Math.ceil(height / every), Math.ceil(width / every)];
   const image = new ImageData(columns, rows);

@@ -43,10 +43,9 @@ export const barsOf = (segments: readonly Segment[], size: number) =>
 
 /** The ends of segments and of the axis; those that would overlap are left out. @param room of a number, as a part of the axis */
 export function numbersOf(segments: readonly Segment[], size: number, room: number) {
-  const ends = segments.slice(0, 12).flatMap(({ a, b, name }) => [
-    { at: a, name: `v ${name}` },
-    { at: b, name: `v ${name}` },
-  ]);
+  const ends = segments
+    .slice(0, 12)
+    .flatMap(({ a, b, name }) => [a, b].map((at) => ({ at, name: `v ${name}` })));
   const shown: typeof ends = [];
   for (const each of [...ends, { at: 0, name: '' }, { at: size, name: '' }])
     if (shown.every(({ at }) => Math.abs(at - each.at) / Math.max(1, size) > room)) shown.push(each);

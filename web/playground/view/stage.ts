@@ -97,13 +97,12 @@ export class Stage {
   setBusy(text: string) {
     clearTimeout(this.#timer);
     set(this.#element, { 'aria-busy': String(text !== '') });
+    const announce = () => {
+      this.#doing.hidden = false;
+      write(this.#doing.firstElementChild as Element, text);
+    };
     if (text === '') this.#doing.hidden = true;
-    else this.#timer = setTimeout(() => this.#announce(text), QUICK_MS);
-  }
-
-  #announce(text: string) {
-    this.#doing.hidden = false;
-    write(this.#doing.firstElementChild as Element, text);
+    else this.#timer = setTimeout(announce, QUICK_MS);
   }
 
   /** The stage may have another size. */

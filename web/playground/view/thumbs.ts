@@ -1,7 +1,7 @@
 // Sliders on an axis: the ends of what a slice takes, and where the pieces of a split meet. They are dragged, and follow arrow keys.
 import { boundsOf, extentOf, sizesName, stretched, withRanges, withSizes } from '../model/drag.ts';
 import type { Result } from '../model/result.ts';
-import { h, letterOf } from '../page/dom.ts';
+import { ARROWS, h, letterOf } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
 import type { Change } from './view.ts';
 
@@ -65,25 +65,12 @@ function moveTo(result: Result, { axis, i, least, most }: Mark, to: number) {
   if (ranges) {
     const [begin, end] = extentOf(ranges[axis]);
     const range = stretched(ranges[axis], i === 0 ? at : begin, i === 0 ? end : at);
-    return withRanges(
-      result,
-      ranges.map((each, along) => (along === axis ? range : each)),
-    );
+    return withRanges(result, ranges.with(axis, range));
   }
-  const next = [...sizes];
-  next[i] = at - least;
-  next[i + 1] = most - at;
-  return withSizes(result, next);
+  return withSizes(result, sizes.with(i, at - least).with(i + 1, most - at));
 }
 
-const STEPS: Record<string, number> = {
-  ArrowLeft: -1,
-  ArrowUp: -1,
-  ArrowRight: 1,
-  ArrowDown: 1,
-  PageUp: -10,
-  PageDown: 10,
-};
+const PAGES: Record<string, [number, number]> = { PageUp: [-10, 0], PageDown: [10, 0] };
 
 const thumbIn = (target: EventTarget | null) =>
   target instanceof HTMLElement ? target.dataset.thumb : undefined;
@@ -104,10 +91,10 @@ export function moveThumbs(
   };
   element.addEventListener('keydown', (event) => {
     const known = markOf(thumbIn(event.target) ?? '');
-    const by = STEPS[event.key];
-    if (!known || by === undefined) return;
+    const step = ARROWS[event.key] ?? PAGES[event.key];
+    if (!known || step === undefined) return;
     event.preventDefault();
-    const to = known.mark.at + by * (event.shiftKey ? 10 : 1);
+    const to = known.mark.at + (step[0] + step[1]) * (event.shiftKey ? 10 : 1);
     change(moveTo(known.result, known.mark, to), 'keys');
   });
   onDrag(element, {
