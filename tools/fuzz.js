@@ -1,6 +1,7 @@
 // `npm run fuzz`: sets up what is missing, builds the fuzz targets (tests/fuzz/targets.hpp) and runs them one
-// by one. The inputs that they find stay in build/fuzz/corpus, and each run starts with them. The targets
-// `headers` and `patterns` are rows of tests/fuzz/scripts.js.
+// by one. The inputs that they find stay in build/fuzz/corpus, and each run starts with them. JavaScript's oracle
+// answers the lines that `lines` has found (tests/fuzz/answers.js). The targets `headers` and `patterns` are rows of
+// tests/fuzz/scripts.js.
 //   npm run fuzz                      each for a minute of processor time
 //   npm run fuzz -- 1800 wire execute     these two, for half an hour each
 //   npm run fuzz -- 600 headers       headers of files, for ten minutes
@@ -15,7 +16,7 @@ import { inRoot } from './common/paths.js';
 import { run, TYPESCRIPT } from './common/run.js';
 import { printTable } from './common/table.js';
 import { coverage } from './fuzz/coverage.js';
-import { fuzz, keep, targetNames } from './fuzz/targets.js';
+import { corpora, fuzz, keep, targetNames } from './fuzz/targets.js';
 import { setUp } from './setup.js';
 
 /** The targets of tests/fuzz/scripts.js, which fuzz the package. */
@@ -41,6 +42,11 @@ await runTool(async () => {
   const failures = results.flatMap(({ failure }) => failure ?? []);
   for (const failure of failures) console.log(`\n${failure}`);
   const outcomes = results.map(({ failure }) => (failure ? 'FAILED' : 'ok'));
+  if (targets.includes('lines')) {
+    const { found, kept } = corpora('lines');
+    const command = [...TYPESCRIPT, inRoot('tests/fuzz/answers.js'), inRoot(found), inRoot(kept)];
+    outcomes.push((await run(process.execPath, command)) === 0 ? 'ok' : 'FAILED');
+  }
   for (const script of SCRIPTS.filter((each) => chosen.includes(each))) {
     const command = [...TYPESCRIPT, inRoot('tests/fuzz/scripts.js'), script, `${values.seconds}`];
     outcomes.push((await run(process.execPath, command)) === 0 ? 'ok' : 'FAILED');

@@ -6,7 +6,7 @@
 
 #include "compare.hpp"
 #include "moves.hpp"
-#include "random_nodes.hpp"
+#include "placed.hpp"
 #include "targets.hpp"
 
 using namespace microtome::testing;
@@ -17,9 +17,30 @@ namespace {
 /// Bytes of a call's data; 0: few. Those that fill tiles take long, so moves do that more often.
 const std::vector<Index> kLarge = {kTile + 1000, kTile / 3, kTile / 20, 0, 0, 0, 0, 0, 0, 0, 0, 0};
 
+/// Makes all tensors as large together, by one more axis or by a longer one. What the node means then, its
+/// own plan says.
+std::optional<Case> enlarged(Random& random, Node node, Index bytes) {
+  const Index factor = std::max<Index>(
+      2, bytes / std::max<Index>(1, count_all(node) * static_cast<Index>(width_of(node.type))));
+  const Index rank = static_cast<Index>(node.dims.size());
+  const Index at = random.chance(40) ? rank : random.between(0, rank), more = random.between(0, 1);
+  const auto enlarge = [&](std::vector<Index>& dims) {
+    if (dims.empty()) return;
+    const Index axis = std::min(at, std::ssize(dims) - (1 - more));
+    more ? void(dims.insert(dims.begin() + axis, factor))
+         : void(dims[static_cast<std::size_t>(axis)] *= factor);
+  };
+  enlarge(node.dims);
+  for (Operand& other : node.others) enlarge(other.dims);
+  return answered(node);
+}
+
 std::string run_call(Client& client, Random& random) {
-  const std::string op_type = random.one_of(kOperators);
-  return complaint(client, random, random_node(random, op_type, random.one_of(kLarge)));
+  Case one = random.one_of(known_cases());
+  const Index bytes = random.one_of(kLarge);
+  if (bytes > 0 && !one.expected.is_error && count_all(one.node) > 0)
+    if (auto larger = enlarged(random, one.node, bytes)) one = std::move(*larger);
+  return complaint(client, random, placed(random, one));
 }
 
 /// Side by side as an image's channels are, or anywhere.

@@ -12,8 +12,7 @@
 #include "hostile.hpp"
 #include "move/blocks.hpp"
 #include "move/staging.hpp"
-#include "oracle.hpp"
-#include "random_nodes.hpp"
+#include "placed.hpp"
 #include "targets.hpp"
 #include "views.hpp"
 
@@ -95,11 +94,11 @@ class Sequence {
   void step() {
     switch (random_.between(0, 7)) {
       case 0:
-        return check(complaint(client_, random_, random_node(random_, random_.one_of(kOperators))));
+        return check(complaint(client_, random_, placed(random_, random_.one_of(known_cases()))));
       case 1:
-        return plan(list_node(random_, entries_ = next_entries()));
+        return plan(*answered(list_node(random_, entries_ = next_entries())));
       case 2:
-        return plan(random_node(random_, random_.one_of(kOperators)));
+        return plan(placed(random_, random_.one_of(known_cases())));
       case 3:
         return plan_again();
       case 4:
@@ -130,13 +129,13 @@ class Sequence {
     }
   }
 
-  void plan(const Node& node) {
-    const auto expected = evaluate(node);
+  void plan(const Case& one) {
+    const auto& [node, expected, where, text] = one;
     const Reply reply = client_.plan(node);
-    require(reply.ok == expected.has_value(), "a plan that should fail, or should not");
+    require(reply.ok != expected.is_error, "a plan that should fail, or should not");
     if (!reply.ok) return;
-    require(reply.dims == dims_of(*expected), "outputs of other sizes");
-    kept_.push_back({node, *expected, Client::request(node, *row_of(node)), reply});
+    require(reply.dims == dims_of(expected.outputs), "outputs of other sizes");
+    kept_.push_back({node, expected.outputs, Client::request(node, *row_of(node)), reply});
     if (kept_.size() > kMostKept) kept_.erase(kept_.begin());
   }
 

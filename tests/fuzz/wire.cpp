@@ -9,7 +9,7 @@
 #include "client.hpp"
 #include "dtype.hpp"
 #include "hostile.hpp"
-#include "random_nodes.hpp"
+#include "placed.hpp"
 #include "targets.hpp"
 
 using namespace microtome::testing;
@@ -185,8 +185,10 @@ void wire(Data data) {
 void changed(Data data) {
   static auto client = std::make_unique<Client>();
   Random random(data);
-  const Node node = random_node(random, random.one_of(kOperators));
-  const std::vector<double> request = Client::request(node, *row_of(node));
+  const Node node = placed(random, random.one_of(known_cases())).node;
+  const Operator* op = row_of(node);
+  if (op == nullptr) return;
+  const std::vector<double> request = Client::request(node, *op);
   if (random.chance(50)) return plan_words(*client, spoiled(random, request));
   const Reply reply = client->plan(node);
   if (!reply.ok || reply.moves.empty()) return;

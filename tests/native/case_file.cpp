@@ -230,14 +230,14 @@ std::string to_line(const Node& node) {
   return line + comment_of(node);
 }
 
-std::vector<Case> read_cases(const std::string& path) {
+std::vector<Case> read_cases(const std::string& path, int every) {
   std::ifstream file(path);
   if (!file) fail("cannot be read", path);
   std::vector<Case> cases;
   std::string line;
   for (int number = 1; std::getline(file, line); ++number) {
     const std::size_t first = line.find_first_not_of(' ');
-    if (first == line.npos || line[first] == '#') continue;
+    if (first == line.npos || line[first] == '#' || number % every != 0) continue;
     const std::string where = path.substr(path.rfind('/') + 1) + ":" + std::to_string(number);
     try {
       cases.push_back(parse_case(line));

@@ -12,10 +12,10 @@ namespace microtome::testing {
 
 struct Expectation {
   bool is_error = false;
-  std::string code;      ///< when an error
-  std::string param;     ///< empty: none is named
-  std::string sentence;  ///< empty: any
-  std::vector<Output> outputs;
+  std::string code = {};      ///< when an error; empty: any
+  std::string param = {};     ///< empty: none is named
+  std::string sentence = {};  ///< empty: any
+  std::vector<Output> outputs = {};
 };
 
 struct Case {
@@ -32,8 +32,8 @@ Case parse_case(std::string_view line);
 /// `int64{2,1}[3,4]`; of an attribute also a word.
 Value parse_value(std::string_view text, bool is_input);
 
-/// All cases of a file; errors name file and line.
-std::vector<Case> read_cases(const std::string& path);
+/// All cases of a file, or those of every so many lines; errors name file and line.
+std::vector<Case> read_cases(const std::string& path, int every = 1);
 
 /// The node as a line of the corpus has it, so that what a random test finds can be pasted there.
 std::string to_line(const Node& node);

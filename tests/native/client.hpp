@@ -47,6 +47,19 @@ struct WireMove {
   std::vector<double> request(std::size_t whole_bytes, std::size_t part_bytes = 0) const;
 };
 
+/// Neighbours that a move copies between its whole and one array of its parts: bytes, or packed elements.
+struct Run {
+  std::size_t array;
+  Index of_whole, of_part, size;
+
+  /// A gap of a list gets zeros, of which `of_whole` then says each byte.
+  bool is_gap() const { return of_whole < -kGaps / 2; }
+  std::uint8_t zero() const { return static_cast<std::uint8_t>(-1 - of_whole - kGaps); }
+  static constexpr Index kGaps = Index{1} << 40;
+};
+/// All runs of a move, one by one.
+std::vector<Run> runs_of(const WireMove& sent);
+
 /// The code of a call that never reaches the core.
 inline constexpr const char* kOfDoor = "of the door";
 

@@ -1,9 +1,11 @@
 // Compares what the core makes of a node with the outputs expected, in every way of carrying the plan out.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "case_file.hpp"
 #include "client.hpp"
 #include "random.hpp"
 
@@ -25,7 +27,16 @@ std::size_t bytes_of(const std::string& type, Index elements);
 std::string difference(Client& client, const Node& node, const Reply& reply,
                        const std::vector<Output>& expected, const Bytes& elements);
 
-/// What the oracle has against a call of any data, and the call as a line of the corpus; empty if nothing.
-std::string complaint(Client& client, Random& random, const Node& node);
+/// What is wrong with how a call failed; empty if nothing. An expectation without a code takes any.
+std::string difference(const Reply& reply, const Expectation& expected);
+
+/// What is wrong with what the core makes of a case, and the call as a line of the corpus; empty if nothing.
+std::string complaint(Client& client, Random& random, const Case& one);
+
+/// The node with its answer by its own plan, carried out record by record over the numbers of the elements.
+/// It fails if the plan does, and has no answer if that is too long to look at. Whether the elements are
+/// right, only the corpus knows: compared with it, the same node with strides, in other places, of another
+/// type and after other calls must move the same ones.
+std::optional<Case> answered(const Node& node);
 
 }  // namespace microtome::testing

@@ -23,10 +23,7 @@ std::uint8_t* within(Block& block, Index begin, Index size, const char* what) {
   return block.data() + begin;
 }
 
-/// Where runs begin in the whole, from the offset of a stream on. In a gap of a list it is below 0 by far:
-/// all bytes there are -1 - place - kGaps.
-constexpr Index kGaps = Index{1} << 40;
-
+/// Where runs begin in the whole, from the offset of a stream on.
 std::vector<Index> places_in_whole(const WireMove& sent) {
   std::vector<Index> places = {0};
   for (int a = 0; a < sent.axes.size(); ++a) {
@@ -34,9 +31,9 @@ std::vector<Index> places_in_whole(const WireMove& sent) {
     for (const Index place : places)
       for (Index i = 0; i < sent.axes[a].size; ++i) {
         const Index position = a == sent.listed ? sent.list[to_size(i)] : i;
-        next.push_back(place < -kGaps / 2 ? place
-                       : position < 0     ? position - kGaps
-                                          : place + position * sent.axes[a].stride);
+        next.push_back(place < -Run::kGaps / 2 ? place
+                       : position < 0          ? position - Run::kGaps
+                                               : place + position * sent.axes[a].stride);
       }
     places = std::move(next);
   }
@@ -44,48 +41,38 @@ std::vector<Index> places_in_whole(const WireMove& sent) {
 }
 
 /// A run of a list, element by element if they are packed.
-void copy_listed(const WireMove& sent, Block& whole, Block& part, Index from, Index to, Index run) {
-  const bool is_gap = from < -kGaps / 2;
-  const auto nothing = static_cast<std::uint8_t>(is_gap ? -1 - from - kGaps : 0);
+void copy_listed(const WireMove& sent, const Run& run, Block& whole, Block& part) {
   if (sent.packed_bits == 0) {
-    std::uint8_t* const out = within(part, to, run, "a run beside a part");
-    if (is_gap)
-      std::memset(out, nothing, to_size(run));
+    std::uint8_t* const out = within(part, run.of_part, run.size, "a run beside a part");
+    if (run.is_gap())
+      std::memset(out, run.zero(), to_size(run.size));
     else
-      std::memcpy(out, within(whole, from, run, "a run beside the whole"), to_size(run));
+      std::memcpy(out, within(whole, run.of_whole, run.size, "a run beside the whole"), to_size(run.size));
     return;
   }
   const int bits = sent.packed_bits;
   const Index bytes = bits % 3 == 0 ? 3 : 1, unit = 8 * bytes / bits;
   const auto check = [&](Block& block, Index first, const char* what) {
     if (first < 0) throw std::logic_error(what);
-    within(block, first / unit * bytes, ((first + run - 1) / unit + 1 - first / unit) * bytes, what);
+    within(block, first / unit * bytes, ((first + run.size - 1) / unit + 1 - first / unit) * bytes, what);
   };
-  check(part, to, "a run beside a part");
-  if (!is_gap) check(whole, from, "a run beside the whole");
-  for (Index i = 0; i < run; ++i)
-    put_packed(part.data(), bits, to + i, is_gap ? nothing : packed_at(whole.data(), bits, from + i));
+  check(part, run.of_part, "a run beside a part");
+  if (!run.is_gap()) check(whole, run.of_whole, "a run beside the whole");
+  for (Index i = 0; i < run.size; ++i)
+    put_packed(part.data(), bits, run.of_part + i,
+               run.is_gap() ? run.zero() : packed_at(whole.data(), bits, run.of_whole + i));
 }
 
 void copy_runs(const WireMove& sent, Block& whole, std::span<Block> parts) {
-  const std::vector<Index> of_whole = places_in_whole(sent);
-  const std::vector<Index> laid_out = addresses({.offset = 0, .axes = sent.part_layout.axes});
-  for (std::size_t j = 0; j < sent.streams.size(); ++j) {
-    const auto& [offset, run, part_offset, part] = sent.streams[j];
-    for (std::size_t k = 0; run > 0 && k < of_whole.size(); ++k) {
-      const Index of_part = sent.part_layout.given
-                                ? sent.part_layout.offset + part_offset + laid_out[k]  // or one after another
-                                : run * static_cast<Index>(k);
-      if (sent.listed >= 0) {
-        const Index from = of_whole[k] < -kGaps / 2 ? of_whole[k] : offset + of_whole[k];
-        copy_listed(sent, whole, parts[j], from, of_part, run);
-        continue;
-      }
-      std::uint8_t* const w = within(whole, offset + of_whole[k], run, "a run beside the whole");
-      std::uint8_t* const p = within(parts[j % parts.size()], of_part, run, "a run beside a part");
-      const auto [in, out] = sent.direction == Direction::kCut ? std::pair(w, p) : std::pair(p, w);
-      std::memcpy(out, in, to_size(run));
+  for (const Run& run : runs_of(sent)) {
+    if (sent.listed >= 0) {
+      copy_listed(sent, run, whole, parts[run.array]);
+      continue;
     }
+    std::uint8_t* const w = within(whole, run.of_whole, run.size, "a run beside the whole");
+    std::uint8_t* const p = within(parts[run.array], run.of_part, run.size, "a run beside a part");
+    const auto [in, out] = sent.direction == Direction::kCut ? std::pair(w, p) : std::pair(p, w);
+    std::memcpy(out, in, to_size(run.size));
   }
 }
 
@@ -217,6 +204,25 @@ class Copies {
 };
 
 }  // namespace
+
+std::vector<Run> runs_of(const WireMove& sent) {
+  const std::vector<Index> of_whole = places_in_whole(sent);
+  const Layout& layout = sent.part_layout;
+  const std::vector<Index> laid_out = addresses({.offset = layout.offset, .axes = layout.axes});
+  std::vector<Run> runs;
+  for (std::size_t j = 0; j < sent.streams.size(); ++j) {
+    const auto& [offset, size, part_offset, part] = sent.streams[j];
+    for (std::size_t k = 0; size > 0 && k < of_whole.size(); ++k) {
+      const bool is_gap = of_whole[k] < -Run::kGaps / 2;
+      runs.push_back({.array = j % sent.arrays(),
+                      .of_whole = is_gap ? of_whole[k] : offset + of_whole[k],
+                      .of_part = layout.given ? part_offset + laid_out[k]  // or one after another
+                                              : size * static_cast<Index>(k),
+                      .size = size});
+    }
+  }
+  return runs;
+}
 
 bool Client::stage(const WireMove& sent, Block& whole, std::span<Block> parts, Places places) {
   const bool arena_needed = places.whole || places.parts > 0;

@@ -1,5 +1,5 @@
 // The fuzz targets without a fuzzer: on what fuzzing has found worth keeping (tests/fuzz/corpus/<target>/),
-// so that defects that are mended stay so, and on random bytes.
+// so that defects that are mended stay so, and on random bytes and lines.
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
 #include <fstream>
@@ -27,11 +27,11 @@ TEST_CASE("the fuzzer's corpus", "[fuzz]") {
   }
 }
 
-TEST_CASE("the fuzzer's targets under random bytes", "[fuzz]") {
+TEST_CASE("the fuzzer's targets on what is drawn for them", "[fuzz]") {
   for (const auto& target : microtome::fuzz::kTargets) {
     Random random(announced(target.name.data()));
     for (int run = 0; run < runs_here(target.runs); ++run) {
-      const Bytes data = random.bytes(random.index(random.chance(50) ? 60 : 600));
+      const Bytes data = target.draw(random);
       INFO(target.name << ", run " << run);
       REQUIRE_NOTHROW(target.run(data));
     }

@@ -5,7 +5,6 @@
 
 #include "hostile.hpp"
 #include "move/blocks.hpp"
-#include "views.hpp"
 
 namespace microtome::testing {
 namespace {
@@ -51,27 +50,18 @@ Held random_held(Random& random, const WireMove& sent) {
 /// What the tensors hold after the move. Nothing if something would be written twice.
 std::optional<Held> naive(const WireMove& sent, Held held) {
   const bool cuts = sent.direction == Direction::kCut;
-  const std::vector<Index> of_whole = addresses({.offset = 0, .axes = sent.axes});
   Bytes whole_written(held.whole.size());
   std::vector<Bytes> parts_written;
   for (const Bytes& part : held.parts) parts_written.emplace_back(part.size());
-  for (std::size_t j = 0; j < sent.streams.size(); ++j) {
-    const auto& [offset, run, part_offset, part] = sent.streams[j];
-    const std::size_t array = j % held.parts.size();
-    std::vector<Index> of_part(of_whole.size());
-    for (std::size_t k = 0; k < of_part.size(); ++k) of_part[k] = static_cast<Index>(k) * run;
-    if (sent.part_layout.given)
-      of_part = addresses({.offset = sent.part_layout.offset + part_offset, .axes = sent.part_layout.axes});
-    const Bytes& in = cuts ? held.whole : held.parts[array];
-    Bytes& out = cuts ? held.parts[array] : held.whole;
-    Bytes& written = cuts ? parts_written[array] : whole_written;
-    for (std::size_t k = 0; k < of_whole.size(); ++k) {
-      const std::size_t w = to_size(offset + of_whole[k]), p = to_size(of_part[k]);
-      const std::size_t from = cuts ? w : p, to = cuts ? p : w, size = to_size(run);
-      if (std::memchr(written.data() + to, 1, size) != nullptr) return {};
-      std::memset(written.data() + to, 1, size);
-      std::memcpy(out.data() + to, in.data() + from, size);
-    }
+  for (const Run& run : runs_of(sent)) {
+    const Bytes& in = cuts ? held.whole : held.parts[run.array];
+    Bytes& out = cuts ? held.parts[run.array] : held.whole;
+    Bytes& written = cuts ? parts_written[run.array] : whole_written;
+    const std::size_t w = to_size(run.of_whole), p = to_size(run.of_part), size = to_size(run.size);
+    const std::size_t from = cuts ? w : p, to = cuts ? p : w;
+    if (std::memchr(written.data() + to, 1, size) != nullptr) return {};
+    std::memset(written.data() + to, 1, size);
+    std::memcpy(out.data() + to, in.data() + from, size);
   }
   return held;
 }

@@ -1,6 +1,5 @@
 // Nodes: one call of an operator as a document or a corpus line says it, by names and exact numbers. The
-// parser, the oracle, the random generator and the wire's client all speak of these, so none of them shares
-// code with the core.
+// parser and the wire's client speak of these, so neither shares code with the core.
 #pragma once
 
 #include <cmath>
@@ -42,11 +41,6 @@ struct Value {
     Value value{type, {static_cast<Index>(list.size())}, {}};
     for (const Wide i : list) value.values.push_back(Number::of(i));
     return value;
-  }
-  bool integral() const {
-    for (const Number& number : values)
-      if (!number.integral) return false;
-    return true;
   }
 };
 

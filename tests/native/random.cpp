@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
-#include <limits>
 
 namespace microtome::testing {
 
@@ -42,7 +41,7 @@ std::uint64_t announced(const char* name) {
   return seed();
 }
 
-std::vector<Index> random_dims(Random& random, Index large) {
+std::vector<Index> random_dims(Random& random) {
   constexpr Index kMost = 4000;
   std::vector<Index> dims(static_cast<std::size_t>(random.between(0, 6)));
   Index elements = 1;
@@ -52,41 +51,7 @@ std::vector<Index> random_dims(Random& random, Index large) {
     elements *= std::max<Index>(size, 1);
   }
   random.shuffle(dims);
-  if (large == 0 || dims.empty()) return dims;
-  Index& size = dims[random.index(dims.size())];
-  size = std::max<Index>(1, large / (elements / std::max<Index>(size, 1)) + random.between(-3, 3));
   return dims;
-}
-
-Wide random_bound(Random& random, Index size, bool is_int32) {
-  if (random.chance(90)) return random.between(-size - 2, size + 2);
-  using Int32 = std::numeric_limits<std::int32_t>;
-  using Int64 = std::numeric_limits<std::int64_t>;
-  const Index near = random.between(0, 2);
-  switch (random.between(0, is_int32 ? 1 : 5)) {
-    case 0:
-      return Int32::min() + near;
-    case 1:
-      return Int32::max() - near;
-    case 2:
-      return Int64::min() + near;
-    case 3:
-      return Int64::max() - near;
-    case 4:
-      return (Wide{1} << 53) + near - 1;
-    default:
-      return static_cast<Index>(random.bits());
-  }
-}
-
-std::vector<Wide> random_sizes(Random& random, Index size) {
-  std::vector<Wide> sizes;
-  while (size > 0 || random.chance(30)) {
-    sizes.push_back(
-        random.chance(20) ? 0 : random.between(0, random.chance(50) ? size : std::min<Index>(size, 2)));
-    size -= static_cast<Index>(sizes.back());
-  }
-  return sizes;
 }
 
 Strides random_strides(Random& random, const std::vector<Index>& dims, Index multiple, bool apart) {

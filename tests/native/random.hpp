@@ -1,5 +1,4 @@
-// Random numbers, shapes, strides and parameters, the extremes of int32 and int64 among them. All follow from
-// one seed, or from bytes that a fuzzer chooses.
+// Random numbers, shapes and strides. All follow from one seed, or from bytes that a fuzzer chooses.
 #pragma once
 
 #include <random>
@@ -64,13 +63,8 @@ constexpr int runs_here(int runs) { return kIsSanitized ? runs / 10 : runs; }
 /// The seed, printed beside the name of what it is for.
 std::uint64_t announced(const char* name);
 
-/// Rank 0 to 6, sizes 0 to 9, and at most a few thousand elements; or about `large` of them, where that is
-/// not 0, by one large size.
-std::vector<Index> random_dims(Random& random, Index large = 0);
-/// Any integer; often near [-size, size], sometimes an extreme.
-Wide random_bound(Random& random, Index size, bool is_int32);
-/// Sizes of 0 or more that add up to `size`.
-std::vector<Wide> random_sizes(Random& random, Index size);
+/// Rank 0 to 6, sizes 0 to 9, and at most a few thousand elements.
+std::vector<Index> random_dims(Random& random);
 /// Strides for these dims, and elements enough: like a view of something larger, with axes in any order,
 /// either direction, and gaps. If elements need not be apart, any strides.
 Strides random_strides(Random& random, const std::vector<Index>& dims, Index multiple, bool apart = false);

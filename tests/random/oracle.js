@@ -255,7 +255,8 @@ function axesOfPad({ tensors: [{ dims }], list, has }) {
 }
 
 /** @param {Call} call @returns {Padded[]} */
-function axesOfOpenvinoPad({ tensors: [{ dims }], list }) {
+function axesOfOpenvinoPad({ type, tensors: [{ dims }], list, mode }) {
+  must(type !== 'string' || mode === 'constant', 'bad_type', 'data');
   const names = ['pads_begin', 'pads_end'];
   const [begins, ends] = names.map((name) => {
     const pads = list(name) ?? [];
@@ -274,8 +275,7 @@ const STEPS = {
 };
 
 /** @param {Call} call @param {Padded[]} axes @param {{ isOpenvino?: boolean }} rules @returns {Output} */
-function pad({ type, tensors: [data, value], mode, version, integer }, axes, { isOpenvino = false }) {
-  must(!isOpenvino || type !== 'string' || mode === 'constant', 'bad_type', 'data');
+function pad({ tensors: [data, value], mode, version, integer }, axes, { isOpenvino = false }) {
   const dims = data.dims.slice();
   const begins = dims.map(() => 0);
   for (const { axis, begin, end, names } of axes) {

@@ -1,6 +1,7 @@
 // Runs fuzz targets, each in a separate process. libFuzzer prints its progress line by line.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { readCorpus } from '../../web/conformance/corpus_files.js';
 import { buildFolder } from '../build/targets.js';
 import { findClang, llvm } from '../common/clang.js';
 import { Failure } from '../common/failure.js';
@@ -33,6 +34,12 @@ export function corpora(target) {
   return { found, kept };
 }
 
+/** The lines of tests/cases, for `lines` to begin with. @param {string} folder */
+function writeSeeds(folder) {
+  const nodes = [...readCorpus().values()].flat().map(({ text }) => text.split(' -> ')[0]);
+  for (const [i, node] of nodes.entries()) writeFileSync(inRoot(join(folder, `seed-${i}`)), `${node}\n`);
+}
+
 /**
  * @param {string} target
  * @param {number} seconds of processor time
@@ -40,6 +47,7 @@ export function corpora(target) {
 export async function fuzz(target, seconds) {
   const progress = startProgress(`Fuzzing ${target}, ${seconds} s of processor time`);
   const { found, kept } = corpora(target);
+  if (target === 'lines') writeSeeds(found);
   const failures = join(FOLDER, 'failures/');
   mkdirSync(inRoot(failures), { recursive: true });
   const artifacts = `-artifact_prefix=${failures}${target}-`;

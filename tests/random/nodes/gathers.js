@@ -13,7 +13,7 @@ const drawn = fc.record({
   seeds: fc.array(fc.nat(), { minLength: 1, maxLength: 12 }),
   step: fc.constantFrom(0, 0, 1, 2, -1),
   back: fc.boolean(),
-  wild: fc.option(bound, { freq: 12 }),
+  wild: fc.oneof({ weight: 11, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: bound }),
   types: fc.tuple(fc.nat(7), fc.nat(7)),
   is_list: fc.boolean(),
   is_shown: fc.boolean(),
