@@ -11,7 +11,7 @@ import { freshLibrary, removeFresh } from '../../support/fresh.js';
 
 const ARENA = 1 << 20;
 const SUPPLY = { nodes: sampleNodes(20, 60), arena: ARENA, forget: 0 };
-const CALLS = 300;
+const CALLS = 120;
 
 before(() => library.init({ arena: ARENA }));
 after(removeFresh);

@@ -85,33 +85,33 @@ for (const Class of CLASSES) {
     for (const [name, shape, from, to] of TABLES) {
       it(name, () => {
         const offset = from.reduce((sum, stride, a) => sum + Math.max(0, -stride) * (shape[a] - 1), 0);
-        let [length, room] = [0, 0];
-        each([shape, from, to], (a, b) => {
-          length = Math.max(length, a + offset + 1);
-          room = Math.max(room, b + 1);
-        });
+        /** @type {[from: number, to: number][]} */
+        const places = [];
+        each([shape, from, to], (a, b) => places.push([a + offset, b]));
+        const length = places.reduce((most, [a]) => Math.max(most, a + 1), 0);
+        const room = places.reduce((most, [, b]) => Math.max(most, b + 1), 0);
         const width = Class.BYTES_PER_ELEMENT;
         const data = new Class(length);
         const out = new Class(4 * Math.ceil((room + 4) / 4));
         const x = /** @type {any} */ ({ shape, stride: from, offset, data });
         const planned = plan('Slice', /** @type {any} */ ([x, [], []]));
         // at a word's begin, and elsewhere
-        const ways = [1, 4].flatMap((begin) => {
+        const ways = [1, 4].map((begin) => {
           const spread = /** @type {any} */ ({ shape, stride: to, offset: begin, data: out });
-          const bind = planned.bind(x, { out: spread });
-          return [bind, () => planned.run(x, { out: spread })].map((carryOut) => ({ begin, carryOut }));
+          return { begin, calls: [planned.bind(x, { out: spread }), () => planned.run(x, { out: spread })] };
         });
+        const [read, written] = [data, out].map(bytesOf);
         for (const kind of [...Object.keys(HIGH), 'numbers', 'NaNs only']) {
-          bytesOf(data).set(bytesOf(filled(Class, length, kind)));
-          for (const { begin, carryOut } of ways) {
-            bytesOf(out).fill(0x5a);
-            const expected = bytesOf(out).slice();
-            each([shape, from, to], (a, b) => {
-              const entry = bytesOf(data).subarray((a + offset) * width, (a + offset + 1) * width);
-              expected.set(entry, (b + begin) * width);
-            });
-            carryOut();
-            assert.deepEqual(bytesOf(out), expected, kind);
+          read.set(bytesOf(filled(Class, length, kind)));
+          for (const { begin, calls } of ways) {
+            const expected = written.slice().fill(0x5a);
+            for (const [a, b] of places)
+              for (let i = 0; i < width; ++i) expected[(b + begin) * width + i] = read[a * width + i];
+            for (const carryOut of calls) {
+              written.fill(0x5a);
+              carryOut();
+              assert.deepEqual(written, expected, kind);
+            }
           }
         }
       });

@@ -32,7 +32,9 @@ function scribble(array, random) {
 function placesOf({ shape, stride, offset }) {
   let places = [offset];
   shape.forEach((size, a) => {
-    places = places.flatMap((first) => Array.from({ length: size }, (_, i) => first + i * stride[a]));
+    const next = [];
+    for (const first of places) for (let i = 0; i < size; ++i) next.push(first + i * stride[a]);
+    places = next;
   });
   return places;
 }
@@ -43,14 +45,14 @@ function copyFirst(data, from, to, entries) {
   const copy = data.slice();
   const after = new Uint8Array(copy.buffer);
   const width = data.BYTES_PER_ELEMENT * entries;
-  const written = placesOf(to);
-  for (const [k, place] of placesOf(from).entries())
-    after.set(before.subarray(place * width, (place + 1) * width), written[k] * width);
+  const [read, written] = [placesOf(from), placesOf(to)];
+  for (let k = 0; k < read.length; ++k)
+    for (let i = 0; i < width; ++i) after[written[k] * width + i] = before[read[k] * width + i];
   return copy;
 }
 
 /** The bits, which have no NaN. @param {Any} data */
-const bitsOf = (data) => Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('hex');
+const bitsOf = (data) => Buffer.from(data.buffer, data.byteOffset, data.byteLength);
 
 /** Every call that moves from one place of an array to another one. @type {Record<string, (input: Any, out: Any) => unknown>} */
 const CALLS = {
@@ -76,7 +78,7 @@ function judge(data, type, entries, from, to, random, calls = Object.keys(CALLS)
     const expected = copyFirst(data, from, { ...from, offset: to }, entries);
     CALLS[name](input, out);
     const what = () => `${name} ${data.constructor.name} ${type} ${JSON.stringify(from)} to ${to}`;
-    assert.ok(bitsOf(data) === bitsOf(expected), what());
+    assert.ok(bitsOf(data).equals(bitsOf(expected)), what());
   }
 }
 
@@ -167,7 +169,7 @@ describe('a move over its own input', () => {
         const type = /** @type {const} */ ('complex64');
         const input = { type, ...place, data: data.subarray(6, 46) };
         slice(input, '...', { out: { ...place, data: data.subarray(to, to + 40) } });
-        assert.equal(bitsOf(data), bitsOf(expected));
+        assert.deepEqual(bitsOf(data), bitsOf(expected));
       }
   });
 

@@ -10,8 +10,8 @@ import { sampleNodes } from '../../random/nodes/example.js';
 import { randomTensor } from '../../random/placed.js';
 import { Random } from '../../random/random.js';
 
-const NODES = 400;
-const PATTERNS = 1000;
+const NODES = 250;
+const PATTERNS = 600;
 
 before(() => library.init());
 
