@@ -1,4 +1,4 @@
-// What every project must have found, whatever bundled it: planes, part of a tensor, part of one in a file, and a mistake's code and sentence.
+// What every project must have found, whatever bundled it: planes, part of a tensor, part of one in a file, names in a file, and a mistake's code and sentence.
 import assert from 'node:assert/strict';
 import { newest } from '../support/newest.js';
 
@@ -6,6 +6,7 @@ export const ANSWERS = {
   planes: ['0,4,8', '1,5,9', '2,6,10', '3,7,11'],
   part: '5,6,2,3',
   stored: '6,4',
+  names: ['pixels'],
   code: 'sum_mismatch',
   message: `${newest('Split')}: split: entries sum to 7 but axis 2 has size 4`,
 };

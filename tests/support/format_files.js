@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../../tools/common/paths.js';
-import { elementsOf, fileOf, reported } from './stored.js';
+import { elementsOf, fileOf } from './stored.js';
 
-/** @import { Format } from '../../web/lib/source/formats/format.ts' */
+/** @import { reported } from './stored.js' */
 
 /** A tensor, its data row-major and little-endian, in base64; null where our library has no type for it. */
 /** @typedef {{ type: string, dims: number[], data: string } | null} Held */
@@ -27,7 +27,7 @@ export const filesNamed = (ending) => Object.keys(HELD).filter((name) => ending.
 
 /**
  * Reads a file, with a first part of every size that matters, and compares what is found with what was written.
- * @param {Pick<Format, 'name' | 'matches' | 'matchesText' | 'read'>} format
+ * @param {ReturnType<typeof reported>} format
  * @param {string} name
  */
 export async function checkFile(format, name) {
@@ -38,7 +38,7 @@ export async function checkFile(format, name) {
       format.matches(file.start) || format.matchesText?.(file.start),
       `${format.name} does not know its own`,
     );
-    const entries = await reported(format).read(file);
+    const entries = await format.read(file);
     const held = new Map(Object.entries(HELD[name]));
     assert.deepEqual(entries.map((entry) => entry.name).sort(), [...held.keys()].sort());
     for (const entry of entries) {

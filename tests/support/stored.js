@@ -5,6 +5,7 @@ import { bitsOf, countElements } from '../../docs/rules/elements.js';
 import { MicrotomeError } from '../../web/lib/base/errors.ts';
 import { blame } from '../../web/lib/base/mistake.ts';
 import { Budget } from '../../web/lib/source/formats/budget.ts';
+import { FORMATS } from '../../web/lib/source/formats/formats.ts';
 
 /** @import { FileBytes, Format, StoredEntry } from '../../web/lib/source/formats/format.ts' */
 
@@ -15,15 +16,16 @@ export const FIRST = 2 ** 16;
 /** @typedef {StoredEntry | { name: string, refused: MicrotomeError }} ReportedEntry */
 
 /**
- * A format, with its mistakes as `open` reports them.
+ * A format, with its reader, whose mistakes are as `open` reports them.
  * @param {Format} format
- * @returns {Omit<Format, 'read'> & { read: (file: FileBytes) => Promise<ReportedEntry[]> }}
+ * @returns {Format & { read: (file: FileBytes) => Promise<ReportedEntry[]> }}
  */
 export const reported = (format) => ({
   ...format,
   async read(file) {
     const report = (/** @type {unknown} */ thrown) => /** @type {MicrotomeError} */ (blame(thrown, 'open'));
-    const entries = await format.read(file).catch((thrown) => {
+    const read = await format.load();
+    const entries = await read(file).catch((thrown) => {
       throw report(thrown);
     });
     return entries.map((entry) =>
@@ -31,6 +33,10 @@ export const reported = (format) => ({
     );
   },
 });
+
+/** @param {string} name of a format */
+export const formatNamed = (name) =>
+  reported(/** @type {Format} */ (FORMATS.find((format) => format.name === name)));
 
 /**
  * @param {Uint8Array} content

@@ -1,7 +1,8 @@
 // Makes the published files in web/dist: one file for each entry, and a few that several entries share, because hosts
 // take longer to find and link thirty files than to run them. Nothing is minified, so a debugger shows our names; the
 // source maps have the original files. The corpus as JSON and its runner are published, too.
-import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { plainCorpus } from '../../web/conformance/plain.js';
 import { filesUnder } from '../common/files.js';
 import { inRoot } from '../common/paths.js';
@@ -14,7 +15,13 @@ export const ENTRIES = {
   interop: 'web/interop/interop.ts',
   source: 'web/lib/source.ts',
   cached: 'web/lib/cached.ts',
+  formats: 'web/lib/formats.ts',
 };
+const READERS = 'web/lib/source/formats';
+/** Readers that `source` imports when it needs them. */
+const LATER = /[\\/](npz|safetensors|gguf|onnx)\.ts$/;
+/** What they share with it. */
+const SHARED = ['budget', 'check', 'integers', 'magic', 'npy', 'readers', 'safetensors_types'];
 const CONFORMANCE = 'web/conformance/conformance.js';
 
 export async function buildPackage() {
@@ -25,7 +32,8 @@ export async function buildPackage() {
     outdir: inRoot('web/dist'),
     bundle: true,
     splitting: true,
-    chunkNames: 'shared-[hash]',
+    chunkNames: '[name]-[hash]',
+    plugins: [together],
     format: 'esm',
     target: 'es2022',
     charset: 'utf8',
@@ -54,6 +62,27 @@ export async function buildPackage() {
   writeFileSync(inRoot('web/dist/conformance.json'), `${JSON.stringify(plainCorpus())}\n`);
   await buildCommonJs(build);
 }
+
+/**
+ * esbuild makes a file for each set of files that share something. Here all readers share all of it, so that `source`
+ * consists of few files.
+ * @type {import('esbuild').Plugin}
+ */
+const together = {
+  name: 'together',
+  setup({ onLoad, onResolve }) {
+    onLoad({ filter: LATER }, ({ path }) => ({
+      loader: 'ts',
+      contents: readFileSync(path, 'utf8') + SHARED.map((name) => `import './${name}.ts';\n`).join(''),
+    }));
+    const shared = SHARED.map((name) => inRoot(READERS, `${name}.ts`));
+    // Else esbuild would leave out what a reader does not use.
+    onResolve({ filter: /\.ts$/ }, ({ path, resolveDir }) => {
+      const file = join(resolveDir, path);
+      return shared.includes(file) ? { path: file, sideEffects: true } : undefined;
+    });
+  },
+};
 
 /**
  * For a `require` that takes no ES modules, as Jest's: one file with all entries, so that they share one library, and for each entry a
@@ -93,6 +122,7 @@ async function buildCommand(build) {
     bundle: true,
     splitting: true,
     chunkNames: 'command-[name]-[hash]',
+    plugins: [together],
     packages: 'external',
     platform: 'node',
     format: 'esm',

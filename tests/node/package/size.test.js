@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { inRoot } from '../../../tools/common/paths.js';
 import { COMPRESSORS } from '../../../tools/generate/size.js';
+import { FORMATS } from '../../../web/lib/source/formats/formats.ts';
 import {
   BUDGET,
   CACHED_BUDGET,
@@ -11,9 +12,11 @@ import {
   measure,
   measureCached,
   measureMinified,
+  measureReaders,
   measureSlice,
   measureSource,
   partsOfPage,
+  READER_BUDGET,
   SOURCE_BUDGET,
 } from '../../package/size/size.js';
 
@@ -38,6 +41,17 @@ for (const [what, weigh, budget, least] of ROWS) {
   });
 }
 
+it('readers of file formats are loaded when they are needed, and stay within their budget', async () => {
+  const readers = await measureReaders();
+  assert.equal(readers.length, FORMATS.length - 1, 'all but that of .npy files');
+  for (const sizes of readers)
+    for (const name of COMPRESSORS)
+      assert.ok(
+        sizes[name] > 1000 && sizes[name] <= READER_BUDGET[name],
+        `${sizes[name]} bytes (${name}), and ${READER_BUDGET[name]} are allowed`,
+      );
+});
+
 it('a page that uses everything is no file of which webpack warns', async () => {
   const bytes = await measureMinified();
   assert.ok(bytes > 100_000 && bytes <= MINIFIED_BUDGET, `${bytes}`);
@@ -53,10 +67,9 @@ it('a page that does not import microtome/source has nothing of it', async () =>
 });
 
 it('the documents say these budgets', () => {
-  const [all, source, cached] = [BUDGET, SOURCE_BUDGET, CACHED_BUDGET].map(({ gzip, Brotli }) => [
-    gzip / 1024,
-    Brotli / 1024,
-  ]);
+  const [all, source, cached, reader] = [BUDGET, SOURCE_BUDGET, CACHED_BUDGET, READER_BUDGET].map(
+    ({ gzip, Brotli }) => [gzip / 1024, Brotli / 1024],
+  );
   const said = [
     [
       'README.md',
@@ -67,6 +80,10 @@ it('the documents say these budgets', () => {
       `at most ${all[0]} KB gzip (zlib, level 9) or ${all[1]} KB Brotli (quality 11), `,
     ],
     ['docs/performance.md', `adds at most ${source[0]} KB gzip or ${source[1]} KB Brotli, `],
+    [
+      'docs/performance.md',
+      `a reader of at most ${reader[0]} KB gzip or ${reader[1]} KB Brotli when the first file of its format is opened`,
+    ],
     ['docs/performance.md', `\`microtome/cached\` at most ${cached[0]} or ${cached[1]} KB more.`],
   ];
   for (const [path, sentence] of said)

@@ -21,7 +21,7 @@ export function cut() {
 `;
 
 /** Where each leads. */
-const HOMES = { esbuild: /^web\/lib\/base\/mistake\.ts$/, Vite: /^web\/dist\/shared-\w+\.js$/ };
+const HOMES = { esbuild: /^web\/lib\/base\/mistake\.ts$/, Vite: /^web\/dist\/chunk-\w+\.js$/ };
 
 /** What each gives: a file beside its map. @type {Record<string, (entry: string, outDir: string) => Promise<string[]>>} */
 const BUNDLERS = {

@@ -186,8 +186,9 @@ describe('the manifest', () => {
     );
   });
 
-  it('says that nothing happens on import, and what it needs', () => {
-    assert.equal(manifest.sideEffects, false);
+  it('says what happens on import, and what it needs', () => {
+    const { default: module, require } = manifest.exports['./formats'];
+    assert.deepEqual(manifest.sideEffects, [module.default, require.default]);
     assert.equal(manifest.type, 'module');
     assert.match(manifest.engines.node, /^>=\d+$/);
     for (const field of ['name', 'version', 'description', 'license', 'author'])

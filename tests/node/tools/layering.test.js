@@ -136,7 +136,7 @@ describe('JavaScript', () => {
       /^(source\/(formats|stores)\/.*|source\/types\.ts|plan\/stored\.ts|base\/.*|shape\.ts|types\.ts)$/,
     ],
     [/^source\//, /^((source|base)\/.*|plan\/stored\.ts|shape\.ts|types.*)$/],
-    [/^(source|cached)\.ts$/, /^((source|base)\/.*|shape\.ts|types.*)$/],
+    [/^(source|cached|formats)\.ts$/, /^((source|base)\/.*|shape\.ts|types.*)$/],
     [/^\.\.\/interop\//, /^(base\/.*|shape\.ts|types\.ts)$/],
     [/^allocate\.ts$/, /^(door\/(numbers|tensors)\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [

@@ -4,8 +4,9 @@ import { Mistake } from '../base/mistake.ts';
 import { DTYPES } from '../plan/stored.ts';
 import { countOf } from '../shape.ts';
 import { bytesOf, type ElementType } from './elements.ts';
-import { MAGIC, TYPES as OF_NPY } from './formats/npy.ts';
-import { TYPES as OF_SAFETENSORS } from './formats/safetensors.ts';
+import { NPY as MAGIC } from './formats/magic.ts';
+import { TYPES as OF_NPY } from './formats/npy.ts';
+import { TYPES as OF_SAFETENSORS } from './formats/safetensors_types.ts';
 
 /** A tensor that is written. */
 export interface Written {

@@ -2,12 +2,14 @@
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { quote } from './formats/check.ts';
+import { expectFormat } from './formats/readers.ts';
 import type { ReadOptions } from './options.ts';
 import {
   blobStore,
   fileSystem,
   handleStore,
   memoryStore,
+  nameIn,
   openFile,
   readerStore,
   tagOf,
@@ -84,5 +86,6 @@ async function openUrl(
     // the host's error would quote them
     throw new Mistake('bad_argument', 'the name and password of an address must go into headers', 'from');
   if (address.startsWith('file:') && fileSystem() !== undefined) return openFile(address, options.signal);
+  expectFormat(nameIn(address));
   return openHttp(request ?? address, address, options, isLazy);
 }

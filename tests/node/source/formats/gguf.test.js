@@ -1,11 +1,10 @@
 // GGUF files by hand: metadata that is skipped, what that costs, and the sentence for each contradiction.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { gguf as format } from '../../../../web/lib/source/formats/gguf.ts';
 import { FILES } from '../../../support/format_files.js';
-import { fileOf, reported } from '../../../support/stored.js';
+import { fileOf, formatNamed } from '../../../support/stored.js';
 
-const gguf = reported(format);
+const gguf = formatNamed('gguf');
 
 const u32 = (/** @type {number[]} */ ...values) => Buffer.from(Uint32Array.from(values).buffer);
 const u64 = (/** @type {(number | bigint)[]} */ ...values) =>

@@ -1,11 +1,10 @@
 // .npy files by hand: what is read of a header, what it costs, and the sentence for each contradiction.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { npy as format } from '../../../../web/lib/source/formats/npy.ts';
 import { FILES } from '../../../support/format_files.js';
-import { fileOf, reported } from '../../../support/stored.js';
+import { fileOf, formatNamed } from '../../../support/stored.js';
 
-const npy = reported(format);
+const npy = formatNamed('npy');
 
 /** @param {string} header @param {number} [data] bytes of it @param {number} [major] */
 function fileWith(header, data = 0, major = 1) {

@@ -1,12 +1,11 @@
 // .npz files by hand: 64-bit directories, members far apart, and the sentence for each contradiction.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { npz as format } from '../../../../web/lib/source/formats/npz.ts';
 import { FILES } from '../../../support/format_files.js';
 import { npyOf as npyOfBytes, zipOf } from '../../../support/npz_files.js';
-import { elementsOf, fileOf, reported } from '../../../support/stored.js';
+import { elementsOf, fileOf, formatNamed } from '../../../support/stored.js';
 
-const npz = reported(format);
+const npz = formatNamed('npz');
 
 const npy = FILES['float32.npy'];
 /** A .npy file of so many bytes of data. @param {number} length */

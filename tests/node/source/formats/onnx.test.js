@@ -5,11 +5,10 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import protobuf from 'protobufjs';
 import { inRoot } from '../../../../tools/common/paths.js';
-import { onnx as format } from '../../../../web/lib/source/formats/onnx.ts';
 import { FILES } from '../../../support/format_files.js';
-import { elementsOf, fileOf, reported } from '../../../support/stored.js';
+import { elementsOf, fileOf, formatNamed } from '../../../support/stored.js';
 
-const onnx = reported(format);
+const onnx = formatNamed('onnx');
 
 const { root } = protobuf.parse(readFileSync(inRoot('tests/onnx/onnx.proto'), 'utf8'), { keepCase: true });
 /** @param {string} type @param {object} content */

@@ -1,10 +1,9 @@
 // safetensors files by hand: what a header costs, and the sentence for each contradiction.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { safetensors as format } from '../../../../web/lib/source/formats/safetensors.ts';
-import { fileOf, reported } from '../../../support/stored.js';
+import { fileOf, formatNamed } from '../../../support/stored.js';
 
-const safetensors = reported(format);
+const safetensors = formatNamed('safetensors');
 
 /** @param {string | object} header @param {number} [data] bytes of it @param {bigint} [claimed] length of the header */
 function fileWith(header, data = 0, claimed) {

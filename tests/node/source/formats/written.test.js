@@ -5,9 +5,8 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { inRoot } from '../../../../tools/common/paths.js';
 import { FORMATS as ALL } from '../../../../web/lib/source/formats/formats.ts';
-import { npy } from '../../../../web/lib/source/formats/npy.ts';
 import { checkFile, FILES, filesNamed } from '../../../support/format_files.js';
-import { fileOf, reported } from '../../../support/stored.js';
+import { fileOf, formatNamed, reported } from '../../../support/stored.js';
 
 const FORMATS = ALL.map(reported);
 
@@ -58,7 +57,7 @@ describe('npy, as NumPy 1.24 writes it', () => {
   const refused = ['U', '>U', 'S', 'object', 'record'];
   for (const [name, text] of Object.entries(files)) {
     it(`${name}${refused.includes(name) ? ' is refused' : ''}`, async () => {
-      const [entry] = await reported(npy).read(fileOf(Buffer.from(text, 'base64')));
+      const [entry] = await formatNamed('npy').read(fileOf(Buffer.from(text, 'base64')));
       assert.equal(entry.refused?.code, refused.includes(name) ? 'bad_type' : undefined);
     });
   }

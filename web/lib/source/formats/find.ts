@@ -4,14 +4,15 @@ import { quote } from './check.ts';
 import type { Entry, FileBytes } from './format.ts';
 import { FORMAT_NAMES, FORMATS } from './formats.ts';
 import { otherKind } from './others.ts';
+import { readerOf } from './readers.ts';
 
-export function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> {
+export async function readEntries(file: FileBytes, format: unknown): Promise<Entry[]> {
   const { start } = file;
   const text = format === undefined ? textAt(start) : '';
   const found = FORMATS.find(({ name, matches, matchesText }) =>
     format !== undefined ? name === format : text === '' ? matches(start) : matchesText?.(start),
   );
-  if (found !== undefined) return found.read(file);
+  if (found !== undefined) return (await readerOf(found))(file);
   const bytes = [...start.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
   const kind = /^<(!doctype )?html/i.test(text) ? 'a web page' : 'text';
   if (start.length === 0) throw new Mistake('bad_format', 'the file is empty', '');

@@ -78,12 +78,15 @@ export interface RefusedEntry {
 
 export type Entry = StoredEntry | RefusedEntry;
 
+/** A reader: lists the tensors in the file's order. */
+export type Read = (file: FileBytes) => Promise<Entry[]>;
+
 export interface Format {
   /** As in `open(from, { format })`. */
   readonly name: string;
   matches(start: Uint8Array): boolean;
   /** Does a file of text that begins with these bytes have the format? Other text has none. */
   matchesText?(start: Uint8Array): boolean;
-  /** The tensors in the file's order. */
-  read(file: FileBytes): Promise<Entry[]>;
+  /** Gives its reader. One that is imported here is in a file of its own, which hosts fetch when it is needed. */
+  load(): Promise<Read>;
 }

@@ -3,7 +3,8 @@
 import type { Type } from '../../types.ts';
 import { failed } from '../stores/store.ts';
 import { bad, checkAxes, checked, distinct, refuse } from './check.ts';
-import type { Entry, FileBytes, Format } from './format.ts';
+import type { Entry, FileBytes, Read } from './format.ts';
+import { isGguf } from './magic.ts';
 import { Reader } from './reader.ts';
 import { readShards } from './shards.ts';
 
@@ -25,37 +26,32 @@ const VALUE_BYTES = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8];
 const [U32, STRING] = [4, 8];
 const INTEGERS = [0, 1, 2, 3, 4, 5, 10, 11];
 
-export const gguf: Format = {
-  name: 'gguf',
-  matches: ([a, b, c, d]) => a === 0x47 && b === 0x47 && c === 0x55 && d === 0x46,
-
-  async read(file) {
-    const { entries, part, count, tensors } = await readFile(file);
-    // Each part but the first can also be opened by itself.
-    if (count < 2 || part > 0) return entries;
-    const [, stem] = /^(.*-)0*1-of-\d+\.gguf$/i.exec(file.name) ?? [];
-    if (stem === undefined) {
-      const what = `the file is the first of ${count} parts, and its name does not say how the others are called`;
-      throw failed(`${what}; open it by its path or URL, or as a File and with files: [...]`);
-    }
-    const padded = (i: number) => `${i}`.padStart(5, '0');
-    const nameOf = (i: number) => `${stem}${padded(i + 1)}-of-${padded(count)}.gguf`;
-    const names = function* () {
-      for (let i = 1; i < count; ++i) yield nameOf(i);
-    };
-    const readPart = async (other: FileBytes) => {
-      const read = await readFile(other);
-      if (read.count !== count || other.name !== nameOf(read.part))
-        throw bad('gguf', 4, `it says that it is part ${read.part + 1} of ${read.count}`);
-      return read.entries;
-    };
-    const shards = await readShards(file, 'gguf', names(), readPart, true);
-    for (const { entries: more } of shards.values()) for (const entry of more.values()) entries.push(entry);
-    const { length } = distinct(entries, 'gguf', 24);
-    if (length !== (tensors ?? length))
-      throw bad('gguf', 4, `${TENSORS} is ${tensors}, but the parts have ${length} tensors`);
-    return entries;
-  },
+export const readGguf: Read = async (file) => {
+  const { entries, part, count, tensors } = await readFile(file);
+  // Each part but the first can also be opened by itself.
+  if (count < 2 || part > 0) return entries;
+  const [, stem] = /^(.*-)0*1-of-\d+\.gguf$/i.exec(file.name) ?? [];
+  if (stem === undefined) {
+    const what = `the file is the first of ${count} parts, and its name does not say how the others are called`;
+    throw failed(`${what}; open it by its path or URL, or as a File and with files: [...]`);
+  }
+  const padded = (i: number) => `${i}`.padStart(5, '0');
+  const nameOf = (i: number) => `${stem}${padded(i + 1)}-of-${padded(count)}.gguf`;
+  const names = function* () {
+    for (let i = 1; i < count; ++i) yield nameOf(i);
+  };
+  const readPart = async (other: FileBytes) => {
+    const read = await readFile(other);
+    if (read.count !== count || other.name !== nameOf(read.part))
+      throw bad('gguf', 4, `it says that it is part ${read.part + 1} of ${read.count}`);
+    return read.entries;
+  };
+  const shards = await readShards(file, 'gguf', names(), readPart, true);
+  for (const { entries: more } of shards.values()) for (const entry of more.values()) entries.push(entry);
+  const { length } = distinct(entries, 'gguf', 24);
+  if (length !== (tensors ?? length))
+    throw bad('gguf', 4, `${TENSORS} is ${tensors}, but the parts have ${length} tensors`);
+  return entries;
 };
 
 /** A part of a model. `tensors`: how many all parts have. */
@@ -67,7 +63,7 @@ interface Part {
 }
 
 async function readFile(file: FileBytes): Promise<Part> {
-  if (!gguf.matches(file.start)) throw bad('gguf', 0, 'the file does not begin with GGUF');
+  if (!isGguf(file.start)) throw bad('gguf', 0, 'the file does not begin with GGUF');
   const reader = new Reader(file, 'gguf');
   reader.at = 4;
   await reader.fill(20);

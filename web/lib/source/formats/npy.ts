@@ -2,11 +2,10 @@
 // data. Fortran order becomes strides. An element type is a row of TYPES.
 import type { Type } from '../../types.ts';
 import { bad, bytesAt, checked, checkRange, fortranOf, refuse } from './check.ts';
-import type { Entry, FileBytes, Format } from './format.ts';
-import { viewOf } from './reader.ts';
+import type { Entry, FileBytes, Read } from './format.ts';
+import { viewOf } from './integers.ts';
+import { isNpy } from './magic.ts';
 
-/** The first bytes of the file. */
-export const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 /** Generous: NumPy itself refuses headers of more than 10,000 bytes, unless it is told to trust them. */
 const MOST_HEADER = 2 ** 20;
 
@@ -23,14 +22,10 @@ export const TYPES: Readonly<Record<string, Type>> = {
 /** Dates and spans of time may have a unit. */
 const DATE = /^[mM]8\[\d*([YMWDhm]|[munpfa]?s|generic)\]$/;
 
-export const npy: Format = {
-  name: 'npy',
-  matches: (start) => MAGIC.every((byte, i) => byte === start[i]),
-  read: async (file) => [await readNpy(file, 'npy')],
-};
+export const readNpyFile: Read = async (file) => [await readNpy(file, 'npy')];
 
 export async function readNpy(file: FileBytes, format: string): Promise<Entry> {
-  if (!npy.matches(file.start)) throw bad(format, 0, 'the file does not begin with \\x93NUMPY');
+  if (!isNpy(file.start)) throw bad(format, 0, 'the file does not begin with \\x93NUMPY');
   const { size, start } = file;
   checkRange(0, 12, size, format, 'the header');
   const [major, minor] = start.subarray(6, 8);

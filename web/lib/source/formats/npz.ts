@@ -3,8 +3,9 @@
 import { inParallel } from '../stores/store.ts';
 import { tooCostly } from './budget.ts';
 import { bad, bytesAt, checkRange, distinct, quote, refuse } from './check.ts';
-import type { Entry, FileBytes, Format } from './format.ts';
-import { npy, readNpy } from './npy.ts';
+import type { Entry, FileBytes, Read } from './format.ts';
+import { isNpy } from './magic.ts';
+import { readNpy } from './npy.ts';
 import { contentOf, inflate, LOCAL_BYTES, type Member, readDirectory } from './zip.ts';
 
 const [STORED, DEFLATED] = [0, 8];
@@ -20,62 +21,57 @@ const MOST_AT_ONCE = 2 ** 23;
 const CONCURRENCY = 6;
 const PYTORCH = "the file is PyTorch's .pt; load it in Python and save it with safetensors";
 
-export const npz: Format = {
-  name: 'npz',
-  matches: ([p, k, a, b]) => p === 0x50 && k === 0x4b && ((a === 3 && b === 4) || (a === 5 && b === 6)),
-
-  async read(file) {
-    const { members, at: end } = await readDirectory(file);
-    if (members.some(({ name }) => /(^|\/)data\.pkl$/.test(name))) throw bad('npz', 0, PYTORCH);
-    const entries = new Map<Member, Entry>();
-    const wanted: [member: Member, length: number][] = [];
-    const { budget, store } = file;
-    let left = budget.bytes;
-    const sorted = [...members].sort((a, b) => a.at - b.at);
-    for (const [i, member] of sorted.entries()) {
-      const { name, method, isEncrypted, packed, size, at } = member;
-      const next = sorted[i + 1];
-      checkRange(at, LOCAL_BYTES + packed, end, 'npz', `member ${quote(name)}`);
-      // A small file could make much of one large header.
-      if (next?.at < at + LOCAL_BYTES + packed)
-        throw bad('npz', next.at, `member ${quote(next.name)} overlaps another`);
-      const isDeflated = method === DEFLATED;
-      const length = Math.min(HEADERS + name.length, (next?.at ?? end) - at);
-      const takes = (store?.isKept ? 0 : length) + (isDeflated ? NPY_HEADER : 0);
-      const isLarge = isDeflated && size + packed > budget.maxBytes;
-      const [bytes, most] = isLarge ? [size + packed, budget.maxBytes] : [takes, left];
-      if (isEncrypted || ![STORED, DEFLATED].includes(method))
-        entries.set(member, refuse(nameOf(member), 'npz', `encrypted, or packed by ZIP's method ${method}`));
-      else if (bytes > most) {
-        const what = `npz: ${quote(name)} takes ${bytes} bytes, but only ${most} are left`;
-        entries.set(member, { name: nameOf(member), refused: tooCostly(what, budget.maxBytes) });
-      } else {
-        left -= takes;
-        wanted.push([member, length]);
-      }
+export const readNpz: Read = async (file) => {
+  const { members, at: end } = await readDirectory(file);
+  if (members.some(({ name }) => /(^|\/)data\.pkl$/.test(name))) throw bad('npz', 0, PYTORCH);
+  const entries = new Map<Member, Entry>();
+  const wanted: [member: Member, length: number][] = [];
+  const { budget, store } = file;
+  let left = budget.bytes;
+  const sorted = [...members].sort((a, b) => a.at - b.at);
+  for (const [i, member] of sorted.entries()) {
+    const { name, method, isEncrypted, packed, size, at } = member;
+    const next = sorted[i + 1];
+    checkRange(at, LOCAL_BYTES + packed, end, 'npz', `member ${quote(name)}`);
+    // A small file could make much of one large header.
+    if (next?.at < at + LOCAL_BYTES + packed)
+      throw bad('npz', next.at, `member ${quote(next.name)} overlaps another`);
+    const isDeflated = method === DEFLATED;
+    const length = Math.min(HEADERS + name.length, (next?.at ?? end) - at);
+    const takes = (store?.isKept ? 0 : length) + (isDeflated ? NPY_HEADER : 0);
+    const isLarge = isDeflated && size + packed > budget.maxBytes;
+    const [bytes, most] = isLarge ? [size + packed, budget.maxBytes] : [takes, left];
+    if (isEncrypted || ![STORED, DEFLATED].includes(method))
+      entries.set(member, refuse(nameOf(member), 'npz', `encrypted, or packed by ZIP's method ${method}`));
+    else if (bytes > most) {
+      const what = `npz: ${quote(name)} takes ${bytes} bytes, but only ${most} are left`;
+      entries.set(member, { name: nameOf(member), refused: tooCostly(what, budget.maxBytes) });
+    } else {
+      left -= takes;
+      wanted.push([member, length]);
     }
-    const most = Math.min(MOST_AT_ONCE, budget.maxBytes);
-    const groups: { at: number; end: number; members: Member[] }[] = [];
-    for (const [member, length] of wanted) {
-      const last = groups.at(-1);
-      const { at } = member;
-      if (last && at - last.end <= Math.min(GAP, left) && at + length <= last.at + most) {
-        left -= at - last.end;
-        last.end = at + length;
-        last.members.push(member);
-      } else groups.push({ at, end: at + length, members: [member] });
-    }
-    const toWork =
-      () =>
-      async ({ at, end: stop, members }: (typeof groups)[number]) => {
-        const bytes = await bytesAt(file, at, stop - at);
-        for (const member of members)
-          entries.set(member, await readMember(file, member, bytes.subarray(member.at - at), end));
-      };
-    await inParallel(CONCURRENCY, groups.values(), toWork, file.stop);
-    const all = members.map((member) => entries.get(member) as Entry);
-    return distinct(all, 'npz', end);
-  },
+  }
+  const most = Math.min(MOST_AT_ONCE, budget.maxBytes);
+  const groups: { at: number; end: number; members: Member[] }[] = [];
+  for (const [member, length] of wanted) {
+    const last = groups.at(-1);
+    const { at } = member;
+    if (last && at - last.end <= Math.min(GAP, left) && at + length <= last.at + most) {
+      left -= at - last.end;
+      last.end = at + length;
+      last.members.push(member);
+    } else groups.push({ at, end: at + length, members: [member] });
+  }
+  const toWork =
+    () =>
+    async ({ at, end: stop, members }: (typeof groups)[number]) => {
+      const bytes = await bytesAt(file, at, stop - at);
+      for (const member of members)
+        entries.set(member, await readMember(file, member, bytes.subarray(member.at - at), end));
+    };
+  await inParallel(CONCURRENCY, groups.values(), toWork, file.stop);
+  const all = members.map((member) => entries.get(member) as Entry);
+  return distinct(all, 'npz', end);
 };
 
 const nameOf = ({ name }: Member) => name.replace(/\.npy$/, '');
@@ -100,7 +96,7 @@ async function readMember(file: FileBytes, member: Member, head: Uint8Array, end
           from + length <= first.length ? first.subarray(from, from + length) : file.read(at + from, length);
   const start = await read(0, Math.min(size, NPY_HEADER));
   const name = nameOf(member);
-  if (!npy.matches(start)) return refuse(name, 'npz', 'not a .npy file');
+  if (!isNpy(start)) return refuse(name, 'npz', 'not a .npy file');
   const entry = await readNpy({ ...file, size, start, read }, `npz: ${quote(member.name)}`);
   if (entry.refused) return { ...entry, name };
   if (method === STORED) return { ...entry, name, at: at + entry.at };

@@ -1,7 +1,7 @@
 // ONNX models, whose initializers and values of Constant nodes are the tensors, and .pb files of one tensor,
 // or of a sequence or an optional of tensors.
 import { bad, quote, refuse } from './check.ts';
-import type { Entry, Format } from './format.ts';
+import type { Entry, Read } from './format.ts';
 import {
   ATTRIBUTE_GRAPH,
   ATTRIBUTE_GRAPHS,
@@ -31,48 +31,36 @@ const DOMAINS = ['', 'ai.onnx'];
 /** Graphs in graphs: no model in use has as many. */
 const MOST_DEPTH = 64;
 
-/**
- * Protobuf has no magic number. Writers begin with a model's first two fields, or with a tensor's dims, type
- * or name.
- */
-const FIRST_BYTES = [0x08, 0x0a, 0x10, 0x12, 0x42];
-
-export const onnx: Format = {
-  name: 'onnx',
-  matches: ([first]) => FIRST_BYTES.includes(first),
-
-  async read(file) {
-    const reader = new Reader(file, 'onnx');
-    const members: Entry[] = [];
-    let found: Found | undefined;
-    const functions = new Map<string, Func[]>();
-    let isTensor = false;
-    for await (const { number, wire, end } of fieldsOf(reader, file.size)) {
-      isTensor ||= wire === (number === TYPE ? VARINT : number === FIRST_FIELD ? LENGTH : undefined);
-      if (isTensor && number === TENSORS && wire === LENGTH)
-        members.push(await readTensor(reader, end, String(members.length)));
-      else if (isTensor && number > TENSORS) break;
-      else if (wire !== LENGTH) continue;
-      else if (number === MODEL_GRAPH) {
-        found ??= new Map();
-        await readGraph(reader, end, found, 0, 0);
-      } else if (number === MODEL_FUNCTION) await readFunction(reader, end, functions);
-    }
-    if (members.length > 0) return members;
-    if (isTensor) {
-      reader.jump(0);
-      return [await readTensor(reader, file.size)];
-    }
-    if (found === undefined)
-      throw bad('onnx', 0, 'the file is neither a model with a graph nor a TensorProto');
-    for (const [name, same] of functions)
-      for (const { id, graph, own } of same)
-        for (const { entry } of own.values()) {
-          const prefix = same.length > 1 ? id : name;
-          add(found, { ...entry, name: `${prefix}/${entry.name}` }, graph);
-        }
-    return [...found.values()].map(({ entry }) => entry);
-  },
+export const readOnnx: Read = async (file) => {
+  const reader = new Reader(file, 'onnx');
+  const members: Entry[] = [];
+  let found: Found | undefined;
+  const functions = new Map<string, Func[]>();
+  let isTensor = false;
+  for await (const { number, wire, end } of fieldsOf(reader, file.size)) {
+    isTensor ||= wire === (number === TYPE ? VARINT : number === FIRST_FIELD ? LENGTH : undefined);
+    if (isTensor && number === TENSORS && wire === LENGTH)
+      members.push(await readTensor(reader, end, String(members.length)));
+    else if (isTensor && number > TENSORS) break;
+    else if (wire !== LENGTH) continue;
+    else if (number === MODEL_GRAPH) {
+      found ??= new Map();
+      await readGraph(reader, end, found, 0, 0);
+    } else if (number === MODEL_FUNCTION) await readFunction(reader, end, functions);
+  }
+  if (members.length > 0) return members;
+  if (isTensor) {
+    reader.jump(0);
+    return [await readTensor(reader, file.size)];
+  }
+  if (found === undefined) throw bad('onnx', 0, 'the file is neither a model with a graph nor a TensorProto');
+  for (const [name, same] of functions)
+    for (const { id, graph, own } of same)
+      for (const { entry } of own.values()) {
+        const prefix = same.length > 1 ? id : name;
+        add(found, { ...entry, name: `${prefix}/${entry.name}` }, graph);
+      }
+  return [...found.values()].map(({ entry }) => entry);
 };
 
 /** Tensors by their names, each with the byte of its graph: 0 for the model's own. */

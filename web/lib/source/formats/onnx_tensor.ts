@@ -3,8 +3,9 @@
 import type { MicrotomeError } from '../../base/errors.ts';
 import { bad, bitsOf, bytesOf, checkAxes, checkRange, refuse, tensorNamed } from './check.ts';
 import type { Entry, FileBytes, StoredEntry } from './format.ts';
+import { viewOf } from './integers.ts';
 import { eachVarint, fieldsOf, LENGTH, VARINT } from './protobuf.ts';
-import { type Reader, viewOf } from './reader.ts';
+import type { Reader } from './reader.ts';
 
 /** By TensorProto.DataType. Those that the library does not have are refused by their name. */
 const TYPES = [

@@ -2,6 +2,7 @@
 // Numbers are read from the window synchronously: call `fill` first.
 import { bad } from './check.ts';
 import type { FileBytes } from './format.ts';
+import { sizeAt, viewOf } from './integers.ts';
 
 /** At most this many times the bytes of the header are fetched, besides the first bytes of the file. */
 const TIMES = 3;
@@ -127,14 +128,4 @@ export class Reader {
     if (!Number.isSafeInteger(size)) throw this.bad('a size that is negative, or 2^53 or more');
     return size;
   }
-}
-
-export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  new DataView(buffer, byteOffset, byteLength);
-
-/** A size of 64 bits, at `place` of the view and at byte `at` of the file. */
-export function sizeAt(view: DataView, place: number, format: string, at: number): number {
-  const value = Number(view.getBigUint64(place, true));
-  if (!Number.isSafeInteger(value)) throw bad(format, at, 'a size of 2^53 or more');
-  return value;
 }

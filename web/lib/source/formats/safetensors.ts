@@ -1,44 +1,21 @@
-// safetensors files: the length of the header, the header in JSON, and all data without holes. An element
-// type is a row of TYPES.
-import type { Type } from '../../types.ts';
-import { tagOf } from '../stores/files.ts';
+// safetensors files: the length of the header, the header in JSON, and all data without holes.
 import { bad, bitsOf, bytesAt, bytesOf, checkRange, isSizes, quote, refuse } from './check.ts';
-import type { Entry, FileBytes, Format } from './format.ts';
-import { viewOf } from './reader.ts';
+import type { Entry, FileBytes, Read } from './format.ts';
+import { isSafetensors, lengthIn, textOf } from './magic.ts';
 import { equalKeys, Header, MUST_HAVE, NAME, parseJson, wrong } from './safetensors_header.ts';
+import { TYPES } from './safetensors_types.ts';
 import { readShards, type Shard } from './shards.ts';
 
 /** The reference implementation's own limit. */
 const MOST_HEADER = 100e6;
-/** Beyond, the bytes are hardly a length. */
-const LIKELY_HEADER = 2 ** 32;
 
-export const TYPES: ReadonlyMap<string, Type> = new Map(
-  Object.entries<Type>({
-    BOOL: 'bool', U8: 'uint8', I8: 'int8', U16: 'uint16', I16: 'int16', U32: 'uint32', I32: 'int32', U64: 'uint64',
-    I64: 'int64', F16: 'float16', BF16: 'bfloat16', F32: 'float32', F64: 'float64', C64: 'complex64',
-    F8_E4M3: 'f8e4m3', F8_E5M2: 'f8e5m2', F8_E8M0: 'f8e8m0', F4: 'f4e2m1',
-  }),
-); // biome-ignore format: a table
-
-const lengthOf = (start: Uint8Array) => Number(viewOf(start).getBigUint64(0, true));
-
-export const safetensors: Format = {
-  name: NAME,
-  matches: (start) => start[8] === 0x7b && lengthOf(start) <= LIKELY_HEADER,
-  matchesText: (start) => /^\{(\s*"metadata"|.*"weight_map")\s*:/s.test(textOf(start)),
-  read: (file) =>
-    safetensors.matches(file.start) || textOf(file.start)[0] !== '{' ? readFile(file) : readIndex(file),
-};
-
-/** A text without a byte order mark, and without blanks at its ends. */
-const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes).trim();
+export const readSafetensors: Read = (file) =>
+  isSafetensors(file.start) || textOf(file.start)[0] !== '{' ? readFile(file) : readIndex(file);
 
 async function readFile(file: FileBytes): Promise<Entry[]> {
   const { size, start } = file;
-  if (!safetensors.matches(start))
-    throw bad(NAME, 0, 'the file does not begin with the length of a header and {');
-  const length = lengthOf(start);
+  if (!isSafetensors(start)) throw bad(NAME, 0, 'the file does not begin with the length of a header and {');
+  const length = lengthIn(start);
   if (length > MOST_HEADER)
     throw bad(NAME, 0, `a header of ${length} bytes; the format allows ${MOST_HEADER}`);
   checkRange(8, length, size, NAME, 'the header');
@@ -66,7 +43,7 @@ async function readIndex(file: FileBytes): Promise<Entry[]> {
   const bytes = await bytesAt(file, 0, size);
   const noIndex = bad(NAME, 0, 'the file is no index, which is JSON with an object weight_map');
   const { weight_map: map } = Object(parseJson(textOf(bytes), bytes, noIndex));
-  if (tagOf(map) !== 'Object') throw noIndex;
+  if (typeof map !== 'object' || map === null || Array.isArray(map)) throw noIndex;
   const places: [string, unknown][] = Object.entries(map);
   const wrong = places.find(([, place]) => typeof place !== 'string');
   if (wrong) throw bad(NAME, 0, `weight_map must name the file of tensor ${quote(wrong[0])}`);

@@ -3,7 +3,7 @@
 import { reasonOf } from '../../base/describe.ts';
 import { bad, bytesAt, checkRange, quote } from './check.ts';
 import type { FileBytes } from './format.ts';
-import { sizeAt, viewOf } from './reader.ts';
+import { sizeAt, viewOf } from './integers.ts';
 
 /** A member, as the directory says. */
 export interface Member {

@@ -1,0 +1,35 @@
+// The first bytes of files, by which `open` knows a format before its reader is loaded.
+import { viewOf } from './integers.ts';
+
+export const NPY = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
+const GGUF = [0x47, 0x47, 0x55, 0x46];
+/** A ZIP file begins with a member, or with its end if it has none. */
+const ZIP = [
+  [0x50, 0x4b, 3, 4],
+  [0x50, 0x4b, 5, 6],
+];
+/**
+ * Protobuf has no magic number. Writers begin with a model's first two fields, or with a tensor's dims, type
+ * or name.
+ */
+const ONNX = [0x08, 0x0a, 0x10, 0x12, 0x42];
+
+const begins = (start: Uint8Array, bytes: readonly number[]) => bytes.every((byte, i) => byte === start[i]);
+
+export const isNpy = (start: Uint8Array) => begins(start, NPY);
+export const isGguf = (start: Uint8Array) => begins(start, GGUF);
+export const isZip = (start: Uint8Array) => ZIP.some((bytes) => begins(start, bytes));
+export const mayBeOnnx = ([first]: Uint8Array) => ONNX.includes(first);
+
+/** A safetensors file begins with the length of its header; beyond this, the bytes are hardly a length. */
+const LIKELY_HEADER = 2 ** 32;
+
+export const lengthIn = (start: Uint8Array) => Number(viewOf(start).getBigUint64(0, true));
+export const isSafetensors = (start: Uint8Array) => start[8] === 0x7b && lengthIn(start) <= LIKELY_HEADER;
+
+/** A text without a byte order mark, and without blanks at its ends. */
+export const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes).trim();
+
+/** Is it the index of a safetensors model in several files? */
+export const isSafetensorsIndex = (start: Uint8Array) =>
+  /^\{(\s*"metadata"|.*"weight_map")\s*:/s.test(textOf(start));
