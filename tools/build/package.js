@@ -1,13 +1,13 @@
 // Makes the published files in web/dist: one file for each entry, and a few that several entries share, because hosts
 // take longer to find and link thirty files than to run them. Nothing is minified, so a debugger shows our names; the
 // source maps have the original files. The corpus as JSON and its runner are published, too.
-import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { plainCorpus } from '../../web/conformance/plain.js';
 import { filesUnder } from '../common/files.js';
 import { inRoot } from '../common/paths.js';
 import { NOTICES, noticesOf } from './notices.js';
 import { RECORD, readRecord } from './record.js';
+import { buildInFewFiles } from './together.js';
 
 /** By the name of their file. */
 export const ENTRIES = {
@@ -17,23 +17,18 @@ export const ENTRIES = {
   cached: 'web/lib/cached.ts',
   formats: 'web/lib/formats.ts',
 };
-const READERS = 'web/lib/source/formats';
-/** Readers that `source` imports when it needs them. */
-const LATER = /[\\/](npz|safetensors|gguf|onnx)\.ts$/;
-/** What they share with it. */
-const SHARED = ['budget', 'check', 'integers', 'magic', 'npy', 'readers', 'safetensors_types'];
+const COMMAND = 'web/command/main.ts';
 const CONFORMANCE = 'web/conformance/conformance.js';
 
 export async function buildPackage() {
   const { build } = await import('esbuild'); // there since set-up
   for (const path of filesUnder('web/dist', /\.(c?js|map|wasm|json)$/)) rmSync(inRoot(path));
-  await build({
+  await buildInFewFiles(build, ENTRIES.source, {
     entryPoints: Object.entries(ENTRIES).map(([out, path]) => ({ in: inRoot(path), out })),
     outdir: inRoot('web/dist'),
     bundle: true,
     splitting: true,
     chunkNames: '[name]-[hash]',
-    plugins: [together],
     format: 'esm',
     target: 'es2022',
     charset: 'utf8',
@@ -62,27 +57,6 @@ export async function buildPackage() {
   writeFileSync(inRoot('web/dist/conformance.json'), `${JSON.stringify(plainCorpus())}\n`);
   await buildCommonJs(build);
 }
-
-/**
- * esbuild makes a file for each set of files that share something. Here all readers share all of it, so that `source`
- * consists of few files.
- * @type {import('esbuild').Plugin}
- */
-const together = {
-  name: 'together',
-  setup({ onLoad, onResolve }) {
-    onLoad({ filter: LATER }, ({ path }) => ({
-      loader: 'ts',
-      contents: readFileSync(path, 'utf8') + SHARED.map((name) => `import './${name}.ts';\n`).join(''),
-    }));
-    const shared = SHARED.map((name) => inRoot(READERS, `${name}.ts`));
-    // Else esbuild would leave out what a reader does not use.
-    onResolve({ filter: /\.ts$/ }, ({ path, resolveDir }) => {
-      const file = join(resolveDir, path);
-      return shared.includes(file) ? { path: file, sideEffects: true } : undefined;
-    });
-  },
-};
 
 /**
  * For a `require` that takes no ES modules, as Jest's: one file with all entries, so that they share one library, and for each entry a
@@ -116,13 +90,12 @@ async function buildCommonJs(build) {
  * @param {typeof import('esbuild').build} build
  */
 async function buildCommand(build) {
-  await build({
-    entryPoints: [{ in: inRoot('web/command/main.ts'), out: 'command' }],
+  await buildInFewFiles(build, COMMAND, {
+    entryPoints: [{ in: inRoot(COMMAND), out: 'command' }],
     outdir: inRoot('web/dist'),
     bundle: true,
     splitting: true,
     chunkNames: 'command-[name]-[hash]',
-    plugins: [together],
     packages: 'external',
     platform: 'node',
     format: 'esm',

@@ -5,9 +5,9 @@ import type { ElementTypeRow } from 'microtome';
 import type { Source, Stored } from 'microtome/source';
 import { mostBytes, readServer } from './arguments.ts';
 import { Failure } from './failure.ts';
+import { realFolderOf } from './folder.ts';
 import { readPipe, STANDARD_INPUT } from './input.ts';
 import { readLayout } from './layout.ts';
-import { realFolderOf } from './place.ts';
 import { Progress } from './progress.ts';
 import type { Values } from './types.ts';
 

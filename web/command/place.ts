@@ -1,8 +1,9 @@
 // Where OUT is. Links are followed, as a shell follows them, so that a link stays one; but a link to an open
 // file, as /dev/stdout is, stands for that file at the place that it has reached, not for its name.
 import type { Stats } from 'node:fs';
-import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { basename, isAbsolute, join, sep } from 'node:path';
 import { Failure } from './failure.ts';
+import { realFolderOf } from './folder.ts';
 import { fs } from './host.ts';
 
 const { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } = fs;
@@ -48,9 +49,6 @@ export function placeOf(out: string): Place {
   }
   throw new Failure(`${out} cannot be written: its links lead nowhere`);
 }
-
-/** The folder of a path, as the kernel finds it: `..` after a link is in the folder that the link leads to. */
-export const realFolderOf = (path: string) => realpathSync.native(dirname(path));
 
 function realOrNone(folder: string): string | undefined {
   try {

@@ -28,9 +28,12 @@ const WIDE =
   /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Yi}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]|\ufe0f/u;
 const NARROW = /^[\uff61-\uffdc]/; // half-width forms of these scripts
 
+/** Most texts are. What others need takes a thousandth of a second to prepare, and a million names may be listed. */
+const isPlain = (text: string) => /^[ -~]*$/.test(text);
+
 /** Columns that a text takes. */
 function widthOf(text: string): number {
-  if (/^[ -~]*$/.test(text)) return text.length; // most are: a million names may be listed
+  if (isPlain(text)) return text.length;
   let width = 0;
   for (const { segment } of new Intl.Segmenter().segment(text))
     width += WIDE.test(segment) && !NARROW.test(segment) ? 2 : 1;
@@ -42,7 +45,9 @@ const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** Text of strangers, as it can be shown. */
 export const visible = (text: string) =>
-  text.replace(HIDDEN, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`);
+  isPlain(text)
+    ? text
+    : text.replace(HIDDEN, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`);
 
 /** JSON on one line, with escapes for what must not be shown. */
 export const visibleJson = (value: unknown) =>

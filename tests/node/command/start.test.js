@@ -26,6 +26,12 @@ describe('the command', () => {
     assert.deepEqual([...new Set(others)].sort(), ['node:path', 'node:url']);
   });
 
+  it('and the library consist of few files, for each of which Node takes its time', () => {
+    const countOf = (/** @type {string} */ name) =>
+      new Set([name, ...importsOf(name).filter((path) => path.startsWith('./'))]).size;
+    assert.deepEqual(['command.js', 'index.js', 'source.js', 'cached.js'].map(countOf), [2, 3, 6, 4]);
+  });
+
   it('lists files and addresses without WebAssembly, and as the library describes them', async () => {
     const server = await startRangeServer(readFileSync(folder.file('stack.npy')));
     const NONE = ['--import', 'data:text/javascript,delete globalThis.WebAssembly'];

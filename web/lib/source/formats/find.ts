@@ -31,8 +31,10 @@ const FEW = 256;
 
 /** The first words of a file that is text, such as a server's error page, which could pass for ONNX; '' if it is none. */
 function textAt(start: Uint8Array): string {
+  const bytes = start.subarray(0, FEW);
+  if (bytes.includes(0)) return ''; // as in nearly every file of tensors, and sooner than a decoder would say it
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(start.subarray(0, FEW), { stream: true });
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     const words = text.replace(/\s+/g, ' ').trim();
     return /\p{Cc}/u.test(words) ? '' : words;
   } catch {
