@@ -53,7 +53,11 @@ export async function runJoin([out, ...files]: readonly string[], values: Values
           if (memory.length < high - low) memory = new Uint8Array(high - low);
           return gather(library, pieces, low, memory.subarray(0, high - low), signal);
         });
-        await save(library, whole, '...', stream, out, format, { name: tensor.name, onprogress });
+        await save(library, whole, '...', stream, out, format, {
+          name: tensor.name,
+          descr: tensor.descr,
+          onprogress,
+        });
       },
     );
   } finally {
@@ -185,7 +189,7 @@ function checkAlike(parts: readonly Opened[], axis: number): number {
   if (along < 0 || along >= rank)
     throw new Failure(`${first.name} has ${rank} axes, so there is no axis ${axis}`);
   const said = ({ type, descr = type, dims }: Opened['tensor']) =>
-    `${descr} [${dims.map((size, i) => (i === along ? ':' : size)).join(', ')}]`;
+    `${descr.replace(/^[<|]/, '')} [${dims.map((size, i) => (i === along ? ':' : size)).join(', ')}]`;
   for (const { name, tensor } of parts) {
     if (said(tensor) !== said(first.tensor))
       throw new Failure(`${name} is ${said(tensor)}, but ${first.name} is ${said(first.tensor)}`);

@@ -67,7 +67,8 @@ export async function save(
       source.save(tensor, spec, inner, { ...options, format: 'npy' }),
     );
   }
-  const named = { ...options, name: options.name ?? tensor.name, format };
+  const { name = tensor.name, descr = tensor.descr } = options;
+  const named = { ...options, name, descr, format };
   if (!costOf(library, tensor, spec, format).isTurned) return source.save(tensor, spec, stream, named);
   return turned(library, tensor, spec, stream, out, named);
 }
@@ -79,7 +80,7 @@ async function turned(
   spec: string,
   stream: WritableStream<Uint8Array>,
   out: string,
-  { signal, onprogress, name, format }: SaveOptions,
+  { signal, onprogress, name, descr, format }: SaveOptions,
 ): Promise<void> {
   const { Turning } = await import('./turning.ts');
   const { tensorOf } = await import('./gather.ts');
@@ -94,7 +95,7 @@ async function turned(
     const whole = await tensorOf(library, { type, dims }, bytes, (low, high, stop) =>
       read(low, high, undefined, stop),
     );
-    await library.source.save(whole, '...', stream, { signal, name, format });
+    await library.source.save(whole, '...', stream, { signal, name, descr, format });
   } finally {
     turning.close();
   }

@@ -5,7 +5,7 @@ import { DTYPES } from '../plan/stored.ts';
 import { countOf } from '../shape.ts';
 import { bytesOf, type ElementType } from './elements.ts';
 import { NPY as MAGIC } from './formats/magic.ts';
-import { TYPES as OF_NPY } from './formats/npy.ts';
+import { TYPES as OF_NPY, typeOfDescr } from './formats/npy.ts';
 import { TYPES as OF_SAFETENSORS } from './formats/safetensors_types.ts';
 
 /** A tensor that is written. */
@@ -15,6 +15,8 @@ export interface Written {
   readonly name: string;
   /** The first axis is the fastest, also in the data. */
   readonly isFortran?: boolean;
+  /** As in `FileOptions`. */
+  readonly descr?: string | undefined;
 }
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -29,13 +31,23 @@ const ALIGNMENT = 64;
 /** ml_dtypes has these from NumPy's type of bytes, which is all that the file says of them. */
 const AS_BYTES = /^f8e(4m3|8m0)$/;
 
-function npy({ type, dims, isFortran }: Written): Uint8Array {
+/** The type as an .npy file names it. */
+function descrOf({ type, descr }: Written): string {
   const { name } = DTYPES[type.row];
+  if (descr !== undefined) {
+    if (typeOfDescr(descr) === name) return descr;
+    const what = `must be ${name} in the words of an .npy file, such as <M8[ns] for int64, not ${describe(descr)}`;
+    throw new Mistake('bad_argument', what, 'descr');
+  }
   const word = AS_BYTES.test(name) ? 'V1' : wordOf(Object.entries(OF_NPY), type);
   if (word === undefined) throw refused('.npy', name);
-  const order = /^[biu]1/.test(word) ? '|' : '<';
+  return `${/^[biu]1/.test(word) ? '|' : '<'}${word}`;
+}
+
+function npy(tensor: Written): Uint8Array {
+  const { dims, isFortran } = tensor;
   const shape = dims.length === 1 ? `${dims[0]},` : dims.join(', ');
-  const text = `{'descr': '${order}${word}', 'fortran_order': ${isFortran ? 'True' : 'False'}, 'shape': (${shape}), }`;
+  const text = `{'descr': '${descrOf(tensor)}', 'fortran_order': ${isFortran ? 'True' : 'False'}, 'shape': (${shape}), }`;
   const begin = MAGIC.length + 4;
   const length = Math.ceil((begin + text.length + 1) / ALIGNMENT) * ALIGNMENT - begin;
   return Uint8Array.of(...MAGIC, 1, 0, length & 255, length >> 8, ...encode(`${text.padEnd(length - 1)}\n`));

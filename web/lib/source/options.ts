@@ -26,8 +26,9 @@ const WATCH = { signal: SIGNAL, onprogress: FUNCTION, opset: ANY, domain: ANY };
 const CUT = { ...WATCH, maxBytes: SIZE(0, 2 ** 28), maxRequests: SIZE(0, 1024), out: ANY };
 /** ONNX's: with OpenVINO's, indices outside the axis would give zeros. */
 const { domain: _, ...GATHER } = CUT;
+/** A name, or a type in the words of a format. */
 const NAME: Rule = { legal: 'a string', is: (value) => typeof value === 'string' };
-const FILE = { format: { otherwise: 'npy' }, name: NAME };
+const FILE = { format: { otherwise: 'npy' }, name: NAME, descr: NAME };
 const PART = { ...WATCH, maxBytes: SIZE(0, 2 ** 26) };
 
 /** The options of each function. */
@@ -77,6 +78,7 @@ export interface ReadOptions extends Watch, Limits {
   readonly format: any;
   /** Of the tensor in the file. */
   readonly name: string | undefined;
+  readonly descr: string | undefined;
   readonly layout: unknown;
   readonly fetch: typeof globalThis.fetch | undefined;
   readonly headers: HeadersInit | undefined;

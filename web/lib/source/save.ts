@@ -66,7 +66,7 @@ export function costInParts(place: Place, spec: unknown, options: ReadOptions): 
 
 /** Writes a slice of a stored tensor, or without a `spec` all of any tensor. */
 export function saveInto(from: any, spec: unknown, writable: any, options: ReadOptions): Promise<void> {
-  const { format, name } = options;
+  const { format, name, descr = from?.descr } = options;
   const chunksOf = (): ((watch: Watch) => AsyncGenerator<Uint8Array, void>) => {
     if (spec === undefined && !isStored(from)) {
       const bytes = bytesOfFile(from, options);
@@ -76,7 +76,7 @@ export function saveInto(from: any, spec: unknown, writable: any, options: ReadO
     }
     const place = placeOf(from);
     const { parted, tensor } = piecesOfFile(place, spec ?? '...', options);
-    const header = headerOf(format, { ...tensor, name: name ?? from.name });
+    const header = headerOf(format, { ...tensor, name: name ?? from.name, descr });
     return async function* (watch) {
       if (header.length > 0) yield header;
       for await (const { data } of fetchParts(place, parted, watch)) yield toBytes(data) as Uint8Array;
@@ -93,11 +93,11 @@ export function saveInto(from: any, spec: unknown, writable: any, options: ReadO
 const OF_TENSOR = ['data', 'updates'];
 
 /** The bytes of a file of a tensor in memory. */
-export function bytesOfFile(tensor: unknown, { format, name = '' }: ReadOptions): Uint8Array {
+export function bytesOfFile(tensor: unknown, { format, name = '', descr }: ReadOptions): Uint8Array {
   try {
     const { type: word, dims } = describeTensor(tensor);
     const type = elementType(word);
-    const header = headerOf(format, { type, dims, name });
+    const header = headerOf(format, { type, dims, name, descr });
     const bytes = new Uint8Array(header.length + bytesOf(type, countOf(dims)));
     bytes.set(header);
     // Headers end where every type may begin.

@@ -54,7 +54,7 @@ export interface Stored<T extends TypeName = TypeName> {
   readonly stride: readonly number[] | undefined;
   /** Byte order in the file. */
   readonly endian: 'little' | 'big';
-  /** The type as an .npy file names it, such as M8[D], if that says more than `type`. */
+  /** The type as an .npy file names it, such as <M8[D], if that says more than `type`. */
   readonly descr?: string;
 }
 
@@ -229,6 +229,8 @@ export interface FileOptions {
   format?: 'npy' | 'safetensors' | 'raw' | undefined;
   /** In a file that has names. Default: the stored tensor's own, or 'data'. */
   name?: string | undefined;
+  /** The type as an .npy file names it, such as <M8[D] for int64. Default: that of a stored tensor. */
+  descr?: string | undefined;
 }
 
 /** A stream of Node, such as `process.stdout`. */

@@ -38,15 +38,28 @@ export async function readNpy(file: FileBytes, format: string): Promise<Entry> {
     throw bad(format, 8, `a header of ${length} bytes; at most ${MOST_HEADER} are read`);
   const header = await bytesAt(file, begin, length);
   const { descr, isFortran, dims } = readDict(new TextDecoder().decode(header), begin, format);
-  const [, order, kind, digits, unit] = /^([<>|=]?)([a-zA-Z])(\d+)(\[.*\])?$/.exec(descr) ?? [];
-  if (unit && !DATE.test(kind + digits + unit))
-    throw bad(format, begin, 'only dates have a unit, such as [ns]');
-  const type = TYPES[kind + digits];
+  const { order, word, unit, type } = wordsOf(descr);
+  if (unit && !DATE.test(word + unit)) throw bad(format, begin, 'only dates have a unit, such as [ns]');
   if (type === undefined) return refuse('', format, `of type ${descr.slice(0, 40)}`);
-  const isBig = order === '>' && kind !== 'V' && digits !== '1';
+  const isVoid = word.startsWith('V');
+  const isBig = order === '>' && !/^V|1$/.test(word);
   const more = { ...(isFortran && { stride: fortranOf(dims) }), ...(isBig && { endian: 'big' as const }) };
-  const own = /^(m8|V1)$/i.test(kind + digits) && { descr: descr.slice(order.length) };
+  // What is written is little-endian. `<V2` is how ml_dtypes writes bfloat16; others cannot say what they have.
+  const written = `${isVoid && order !== '<' ? '|' : '<'}${word}${unit}`;
+  const own = (isVoid || /^m/i.test(word)) && written !== '<V2' && { descr: written };
   return checked(format, begin, size, { name: '', type, dims, at, ...more, ...own });
+}
+
+/** The words of a type as an .npy file names it, and the library's type, which none may be. */
+function wordsOf(descr: string) {
+  const [, order = '', word = '', unit = ''] = /^([<>|=]?)([a-zA-Z]\d+)(\[.*\])?$/.exec(descr) ?? [];
+  return { order, word, unit, type: TYPES[word] as Type | undefined };
+}
+
+/** The library's type of what is named so in the header of a little-endian file. */
+export function typeOfDescr(descr: string): Type | undefined {
+  const { order, word, unit, type } = wordsOf(descr);
+  return order === '>' || (unit && !DATE.test(word + unit)) ? undefined : type;
 }
 
 /**
