@@ -6,8 +6,13 @@ import { init } from 'microtome';
 import { open } from 'microtome/source';
 import { inRoot } from '../../../../tools/common/paths.js';
 
-/** As Python writes them. @type {Record<string, string>} */
-const FILES = JSON.parse(readFileSync(inRoot('tests/support/fixtures/kinds.json'), 'utf8'));
+/** As Python writes them, and packages of npm. @type {Record<string, string>} */
+const FILES = Object.assign(
+  {},
+  ...['kinds', 'written_by_npm'].map((name) =>
+    JSON.parse(readFileSync(inRoot(`tests/support/fixtures/${name}.json`), 'utf8')),
+  ),
+);
 const fixture = (/** @type {string} */ name) => Buffer.from(FILES[name], 'base64');
 
 const opened = () => assert.fail('it was opened');
@@ -33,7 +38,13 @@ describe('a file of another kind', () => {
     ),
     ['.npy.gz', fixture('gzip'), /compressed with gzip/, /unpack it first/],
     ['.npy.zst', signed('\x28\xb5\x2f\xfd\0'), /compressed with zstd/, /unpack it first/],
-    ['.ort', signed('\x18\0\0\0ORTM'), /an ORT model/, /open the \.onnx model/],
+    ['.ort of ONNX Runtime', fixture('model.ort'), /an ORT model/, /open the \.onnx model/],
+    [
+      '.gguf of the other byte order',
+      fixture('big-endian.gguf'),
+      /a big-endian file/,
+      /convert it with gguf-convert-endian/,
+    ],
     ['.tflite', signed('\x1c\0\0\0TFL3'), /a TensorFlow Lite model/, /open the model that it was made from/],
     ['.h5', signed('\x89HDF\r\n\x1a\n'), /an HDF5 file/, /numpy\.save/],
   ];
