@@ -15,8 +15,9 @@ export interface LocalFile {
 /** A regular file; undefined: it is not here, or something else. */
 export function localFile(address: URL): LocalFile | undefined {
   if (address.protocol !== 'file:') return undefined;
-  const stats = statSync(address, { throwIfNoEntry: false });
-  return stats?.isFile() ? { path: fileURLToPath(address), stats } : undefined;
+  const path = fileURLToPath(address); // once for all calls: there may be a thousand parts
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() ? { path, stats } : undefined;
 }
 
 /** Fills an array with an open file's bytes from `at` on. */
