@@ -1,6 +1,5 @@
 // The contestants that run wherever JavaScript does: the limit, ours, by hand. Peers are in ../peers/.
 import {
-  assign,
   concat,
   concatFromSequence,
   gather,
