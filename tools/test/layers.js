@@ -25,8 +25,15 @@ import { together } from './together.js';
  * @property {() => Promise<Count>} run
  */
 
-/** Folders of tests/node whose files run in one process: they need neither a fresh library nor their own arena. */
-const TOGETHER = ['source', 'docs', 'plan', 'rearrange', 'page', 'input', 'surface', 'tools'];
+/**
+ * Folders of tests/node whose files run in one process: they need neither a fresh library nor their own arena. They begin in this
+ * order, those that take longest first, so that two processes are busy until the end.
+ */
+const TOGETHER = ['source', 'plan', 'rearrange', 'docs', 'input', 'tools', 'page', 'surface'];
+/** Of the other files, those that take longest. */
+const LONGEST = ['command/command', 'move/ways', 'types/types', 'core/sequences', 'command/shell'];
+
+const TESTS = /\.test\.js$/;
 
 /** Tests of node/ that take minutes, because they start `npx microtome` hundreds of times. */
 const LONG = 'tests/node/command/long/';
@@ -68,7 +75,7 @@ export const LAYERS = [
     targets: ['wasm', 'types', 'package'],
     isOnDemand: true,
     minutes: 5,
-    run: () => runNodeTests(filesUnder(LONG, /\.test\.js$/), { concurrency: 2 }),
+    run: () => runNodeTests(filesUnder(LONG, TESTS), { concurrency: 2 }),
   },
   {
     name: 'browser',
@@ -82,8 +89,8 @@ export const LAYERS = [
 async function runBrowserTests() {
   const chromium = findChromium();
   // two processes: one for the page's folder, one for the other files, so that both are busy until the end
-  const site = filesUnder('tests/browser/site', /\.test\.js$/);
-  const files = [together('tests/browser/page'), ...site];
+  const site = filesUnder('tests/browser/site', TESTS).map((path) => [path]);
+  const files = together('browser', [filesUnder('tests/browser/page', TESTS), ...site]);
   if (chromium) {
     return runNodeTests(files, { concurrency: 2, env: { [CHROMIUM_VARIABLE]: chromium } });
   }
@@ -98,10 +105,11 @@ async function runBrowserTests() {
   };
 }
 
-/** The tests of Node, those first that take longest. */
 function nodeFiles() {
-  const others = filesUnder('tests/node', /\.test\.js$/).filter(
+  const others = filesUnder('tests/node', TESTS).filter(
     (path) => !path.startsWith(LONG) && !TOGETHER.some((name) => path.startsWith(`tests/node/${name}/`)),
   );
-  return [...TOGETHER.map((name) => together(`tests/node/${name}`)), ...others];
+  const longest = LONGEST.map((name) => `tests/node/${name}.test.js`);
+  const alone = [...longest, ...others.filter((path) => !longest.includes(path))].map((path) => [path]);
+  return together('node', [...TOGETHER.map((name) => filesUnder(`tests/node/${name}`, TESTS)), ...alone]);
 }

@@ -1,24 +1,23 @@
-// Runs all test files of a folder in one process. A small file alone spends most of its time on starting Node, the
-// library, or a browser and its first page. Node's runner uses a process for each file, so this writes one file that
-// imports them.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// Which test files share a process, and which begins first. A small file alone spends most of its time on starting Node, the library,
+// or a browser and its first page. Node's runner uses a process for each file, and sorts files by name whatever their order is. So this
+// writes a file for each group of files, which imports them and whose name begins with its place.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { filesUnder } from '../common/files.js';
 import { BUILD, inRoot } from '../common/paths.js';
 
-const FOLDER = join(BUILD, 'together');
-
 /**
- * @param {string} folder from the checkout
- * @returns {string} the file to run
+ * @param {string} layer
+ * @param {readonly (readonly string[])[]} groups paths from the checkout, in the order in which they begin
+ * @returns {string[]} the files to run
  */
-export function together(folder) {
-  const file = join(FOLDER, `${basename(folder)}.test.js`);
-  const imports = filesUnder(folder, /\.test\.js$/).map(
-    (path) => `import '${pathToFileURL(inRoot(path))}';\n`,
-  );
-  mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(file, imports.join(''));
-  return file;
+export function together(layer, groups) {
+  const folder = join(BUILD, 'together', layer);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return groups.map((paths, i) => {
+    const file = join(folder, `${String(i).padStart(2, '0')}-${basename(paths[0])}`);
+    writeFileSync(file, paths.map((path) => `import '${pathToFileURL(inRoot(path))}';\n`).join(''));
+    return file;
+  });
 }

@@ -156,6 +156,23 @@ function ggufOf(count) {
   ]);
 }
 
+/** Files of which a number decides are made once. @param {(count: number) => Buffer} make */
+function once(make) {
+  /** @type {Map<number, Buffer>} */
+  const made = new Map();
+  return (/** @type {number} */ count) => {
+    const file = made.get(count) ?? make(count);
+    made.set(count, file);
+    return file;
+  };
+}
+const ggufOnce = once(ggufOf);
+const safetensorsOnce = once((count) => {
+  const info = (/** @type {number} */ i) =>
+    `"t${i}":{"dtype":"U8","shape":[1],"data_offsets":[${i},${i + 1}]}`;
+  return safetensorsOf(`{${Array.from({ length: count }, (_, i) => info(i))}}`, count);
+});
+
 /** Files that were drawn, by their formats. @type {Record<string, (random: Random) => Buffer>} */
 const DRAWN = {
   npz(random) {
@@ -177,13 +194,8 @@ const DRAWN = {
       Array.from({ length: random.between(1, 60) }, (_, i) => inline(`w${i}`, random.pick(sizes))),
     );
   },
-  safetensors(random) {
-    const count = random.pick([1, 1000, 20_000]);
-    const info = (/** @type {number} */ i) =>
-      `"t${i}":{"dtype":"U8","shape":[1],"data_offsets":[${i},${i + 1}]}`;
-    return safetensorsOf(`{${Array.from({ length: count }, (_, i) => info(i))}}`, count);
-  },
-  gguf: (random) => ggufOf(random.pick([1, 1000, 30_000])),
+  safetensors: (random) => safetensorsOnce(random.pick([1, 1000, 20_000])),
+  gguf: (random) => ggufOnce(random.pick([1, 1000, 30_000])),
 };
 
 describe('open', () => {

@@ -11,7 +11,7 @@ before(() => library.init());
 const idsTo = (/** @type {number} */ count) => Array.from({ length: count }, (_, id) => id);
 
 describe('jobs of users', () => {
-  for (const seed of [1, 2]) {
+  for (const seed of [1]) {
     const jobs = idsTo(300).map((id) => usersJob(seed, id));
 
     it(`are the same whenever seed ${seed} is drawn`, () => {
@@ -32,7 +32,7 @@ describe('jobs of users', () => {
     });
   }
 
-  for (const seed of [3, 4])
+  for (const seed of [3])
     it(`give the result of every program by hand with seed ${seed}`, () => {
       for (const id of idsTo(30)) {
         const { programs } = prepareJob(library, usersJob(seed, id));
