@@ -21,20 +21,6 @@ for (const [file, cases] of corpus) {
 }
 
 describe('the corpus', () => {
-  it('has at least 400 lines, and executes and refuses something in every version', () => {
-    assert.ok(all.length >= 400, `${all.length}`);
-    for (const name of OPERATORS.map(versionOf)) {
-      assert.ok(
-        all.some((one) => one.expected && versionOfNode(one) === name),
-        `${name} is executed`,
-      );
-      assert.ok(
-        all.some((one) => one.error && versionOfNode(one) === name),
-        `${name} refuses`,
-      );
-    }
-  });
-
   it('executes every element type of every version', () => {
     const executed = new Set(
       all.filter(({ expected }) => expected).map((one) => `${versionOfNode(one)} ${one.type}`),

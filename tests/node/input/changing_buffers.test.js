@@ -1,9 +1,10 @@
 // Buffers that change: detached, resized and grown between plan and run, and between two runs. A buffer that has
-// become too short is an error, and then nothing has been written. tests/node/plan/bind.test.js does the same for a bound plan.
+// become too short is an error, and then nothing has been written. A bound plan refuses buffers of another length, too.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { assign, concat, init, plan, rearrange, slice, sliceScatter, split, variadicSplit } from 'microtome';
 import { detach } from '../../support/guards.js';
+import { newest } from '../../support/newest.js';
 
 /** @typedef {any} Any */
 
@@ -99,6 +100,35 @@ for (const [way, dims, tensors, make] of JOBS)
       assert.deepEqual(run(planned, list, { out }), expected());
       detach(buffer);
       assert.throws(() => run(planned, list, { out }), { code: 'bad_out' });
+    });
+
+    it('refuses, when it is bound, arrays that are gone or of another length until they are back', () => {
+      const tracking = (/** @type {number} */ length) => new Float32Array(bufferOf(4 * length));
+      const list = Array.from({ length: tensors }, () => ({ type, dims, data: tracking(count) }));
+      const out = tracking(length());
+      const bound = make(dims).bind(tensors === 1 ? list[0] : list, { out });
+      const refuses = (/** @type {Any} */ call, /** @type {Any} */ failure) => {
+        const before = out.slice();
+        assert.throws(call, { name: 'MicrotomeError', op: newest(tensors === 1 ? 'Slice' : 'ConcatFromSequence'), ...failure }); // biome-ignore format: one line
+        assert.deepEqual(out, before);
+      };
+      /** @type {[Any, Any][]} */
+      const held = [
+        ...list.map(({ data }) => /** @type {[Any, Any]} */ ([data, { code: 'bad_input', param }])),
+        [out, { code: 'bad_out', param: 'out' }],
+      ];
+      for (const [array, failure] of held) {
+        const { length, buffer } = array;
+        for (const another of [length - 1, length + 1, 0]) {
+          buffer.resize(4 * another);
+          refuses(bound, { ...failure, message: new RegExp(`its array had length ${length} and has length ${another} now$`) }); // biome-ignore format: one line
+        }
+        buffer.resize(4 * length);
+        for (const { data } of list) fill(data);
+        assert.deepEqual(bound()[0].data, expected());
+      }
+      detach(list[tensors - 1].data.buffer);
+      refuses(bound, { code: 'bad_input', param });
     });
 
     it('moves from and into memory that threads share, also where it can grow', () => {

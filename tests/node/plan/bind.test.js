@@ -1,11 +1,10 @@
-// A plan bound to its arrays: what the function moves in every way, that it sees what the arrays hold when it is called, and what it
-// notices of their buffers. That it reads each property once: tests/node/input/reading.test.js.
+// A plan bound to its arrays: what the function moves in every way, and that it sees what the arrays hold when it is called. What it
+// notices of their buffers: tests/node/input/changing_buffers.test.js. That it reads each property once: tests/node/input/reading.test.js.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { allocate, init, plan, release, splitToSequence } from 'microtome';
 import { ROOT } from '../../../tools/common/paths.js';
-import { detach } from '../../support/guards.js';
 import { getMemory, watchMemory } from '../../support/memory.js';
 import { newest } from '../../support/newest.js';
 
@@ -178,61 +177,6 @@ describe('a bound plan', () => {
 });
 
 describe('buffers of a bound plan', () => {
-  const bufferOf = (/** @type {number} */ bytes) => new /** @type {Any} */ (ArrayBuffer)(bytes, { maxByteLength: 2 * bytes }); // biome-ignore format: one line
-  const tracking = (/** @type {number} */ length) => {
-    const array = new Float32Array(bufferOf(4 * length));
-    array.set(iota(length));
-    return array;
-  };
-
-  /** @type {[string, number[], string][]} */
-  const ways = [
-    ['scalar', [4, 4], '1:3, 1:3'],
-    ['runs', [4, 4096], ':, :2000'],
-    ['staged', [100, 100], ':, ::2'],
-  ]; // biome-ignore format: a table
-  for (const [way, dims, spec] of ways)
-    it(`that are gone or of another length are refused, and nothing is written, until they are back: ${way}`, () => {
-      const input = { dims, data: tracking(count(dims)) };
-      const planned = plan('Slice', [input, spec]);
-      assert.equal(planned.moves[0].way, way);
-      const out = tracking(planned.run(input)[0].data.length);
-      const bound = planned.bind(input, { out });
-      const expected = bound()[0].data.slice();
-      const refuses = (/** @type {Any} */ failure) => {
-        const before = out.slice();
-        assert.throws(bound, { name: 'MicrotomeError', op: newest('Slice'), ...failure });
-        assert.deepEqual(out, before);
-      };
-      for (const [array, failure] of /** @type {[Any, Any][]} */ ([
-        [input.data, { code: 'bad_input', param: 'data' }],
-        [out, { code: 'bad_out', param: 'out' }],
-      ])) {
-        const { length, buffer } = array;
-        for (const other of [length - 1, length + 1, 0]) {
-          buffer.resize(4 * other);
-          refuses({ ...failure, message: new RegExp(`its array had length ${length} and has length ${other} now$`) }); // biome-ignore format: one line
-        }
-        buffer.resize(4 * length);
-        input.data.set(iota(count(dims)));
-        assert.deepEqual(bound()[0].data, expected);
-      }
-      const other = planned.bind(tensor(...dims), { out });
-      detach(input.data.buffer);
-      refuses({ code: 'bad_input' });
-      detach(out.buffer);
-      assert.throws(other, { code: 'bad_out', op: newest('Slice'), param: 'out' });
-    });
-
-  it('are named for a join too, and of each of its tensors', () => {
-    for (const which of [0, 1]) {
-      const list = [0, 1].map(() => ({ dims: [4], data: tracking(4) }));
-      const bound = concatOf(list).bind(list, { out: tracking(8) });
-      detach(list[which].data.buffer);
-      assert.throws(bound, { code: 'bad_input', op: newest('Concat'), param: 'inputs' });
-    }
-  });
-
   it('are arrays of strings too, which are checked when they move', () => {
     const given = texts(3);
     const out = ['', '', ''];
