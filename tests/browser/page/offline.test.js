@@ -49,7 +49,7 @@ describe('without a network', () => {
     const kept = await page.evaluate(async () =>
       (await (await caches.open((await caches.keys())[0])).keys()).map(({ url }) => url),
     );
-    assert.ok(kept.length < 20 && kept.every((url) => !/docs\/|preview|sample/.test(url)), kept.join());
+    assert.ok(kept.length < 30 && kept.every((url) => !/docs\/|preview|sample/.test(url)), kept.join());
     const bytes = await page.evaluate(async () =>
       (
         await Promise.all(
