@@ -29,6 +29,8 @@ Result<void> resolve_positions(const Call& call, int axis, Positions& positions)
 }
 
 Result<void> join_tensor_scatter(const Call& call, Plan& plan) {
+  if (call.data.rank() < 2)
+    return fail(Errc::kBadAxis, "axis", "past_cache has rank %; at least 2 is needed", call.data.rank());
   const auto axis = resolve_axis(call.data, call.integer("axis"), "axis");
   if (!axis) return failure(axis);
   if (*axis == 0)
