@@ -57,10 +57,19 @@ describe('the notation', () => {
 
   /** What is said of what is often tried. @type {[string, string][]} */
   const hints = [
-    ['[1, :]', "'[1' is not a range a:b:c, an index or '...'; leave out the brackets"],
-    ['[0:1, 2:3]', "'[0:1' is not a range a:b:c, an index or '...'; leave out the brackets"],
-    ['[0:2][1]', "'[0:2][1]' is not a range a:b:c, an index or '...'; a slice takes no lists: to take listed indices, call gather(x, [0, 2])"],
-    [':, [0, 2, 5, 7, 9]', "'[0' is not a range a:b:c, an index or '...'; a slice takes no lists: to take listed indices, call gather(x, [0, 2])"],
+    ['[1, :]', "'[1, :]' is not a range a:b:c, an index or '...'; leave out the brackets"],
+    ['[0:1, 2:3]', "'[0:1, 2:3]' is not a range a:b:c, an index or '...'; leave out the brackets"],
+    ['[0:2][1]', "'[0:2][1]' is not a range a:b:c, an index or '...'; call slice once for each pair of brackets"],
+    ['x[0][1]', "'x[0][1]' is not a range a:b:c, an index or '...'; call slice once for each pair of brackets"],
+    ['0:2]', "'0:2]' is not a range a:b:c, an index or '...'; a bracket is missing"],
+    ['x[0', "'x[0' is not a range a:b:c, an index or '...'; a bracket is missing"],
+    ['x[0][1', "'x[0][1' is not a range a:b:c, an index or '...'; a bracket is missing"],
+    ['[1]', "'[1]' is not a range a:b:c, an index or '...'; leave out the brackets"],
+    ['[0, 2]', "'[0, 2]' is not a range a:b:c, an index or '...'; a slice takes no lists: to take listed indices, call gather(x, [0, 2])"],
+    ['x[[0, -2], 1]', "'x[[0, -2], 1]' is not a range a:b:c, an index or '...'; a slice takes no lists: to take listed indices, call gather(x, [0, 2])"],
+    ['x[0:1, 1].shape', "'x[0:1, 1].shape' is not a range a:b:c, an index or '...'"],
+    ['x[0].transpose(1, 0)', "'x[0].transpose(1, 0)' is not a range a:b:c, an index or '...'; to transpose, call rearrange"],
+    [':, [0, 2, 5, 7, 9]', "':, [0, 2, 5, 7, 9]' is not a range a:b:c, an index or '...'; a slice takes no lists: to take listed indices, call gather(x, [0, 2])"],
     ['None', "'None' is not a range a:b:c, an index or '...'; a slice adds no axes"],
     ['np.newaxis, :', "'np.newaxis' is not a range a:b:c, an index or '...'; a slice adds no axes"],
     [':, True', "'True' is not a range a:b:c, an index or '...'; a slice takes no booleans"],

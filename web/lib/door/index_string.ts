@@ -11,15 +11,25 @@ const MOST = 4096;
 
 /** A slice as in Python code: in brackets, after a name. */
 const INDEXED = /^\s*[a-z_][\w.]*\s*\[([^[\]]*)\]\s*$/i;
-/** Something after the bracket, as in `x[0].T`. */
-const CONTINUED = /]\./;
 
-/** Common attempts that are not slices, and what to do instead. */
-const HINTS: readonly [RegExp, string][] = [
-  [CONTINUED, '; to transpose, call rearrange'],
+type Hints = readonly (readonly [RegExp, string])[];
+
+/** Common attempts that are not slices, and what to do instead: the first that fits a whole text with brackets. */
+const BRACKETS: Hints = [
+  [/^[^[]*]|\[[^\]]*$/, '; a bracket is missing'],
+  [/]\.(T\b|transpose)/, '; to transpose, call rearrange'],
+  [/]\s*\[/, '; call slice once for each pair of brackets'],
+  [
+    /(^\s*\[\s*-?\d+\s*,|[[,]\s*\[\s*-?\d+)[-\d\s,]*]/,
+    '; a slice takes no lists: to take listed indices, call gather(x, [0, 2])',
+  ],
+  [/^\s*\[[^[\]]*]\s*$/, '; leave out the brackets'],
+];
+
+/** The same for the item of another text at which reading has stopped. */
+const HINTS: Hints = [
   [/None|newaxis/, '; a slice adds no axes'],
   [/true|false/i, '; a slice takes no booleans'],
-  [/[[\]]/, '; a slice takes no lists: to take listed indices, call gather(x, [0, 2])'],
   [/^\d+(-|\.\.)-?\d+$/, '; a range has a colon: 0:2'],
   [/\d(\s*[;|/]\s*|\s+)[-+\d]/, '; commas separate axes: 0:2, 1'],
   [/^\D*0_?\d/, '; leave out leading zeros'],
@@ -91,14 +101,13 @@ function parseIndexed(text: string, dims: readonly number[]): Ranges {
   return parse(inside, dims);
 }
 
-/** Names the item at which reading has stopped, and gives a hint. */
+/** Names the item at which reading has stopped, or the whole text if it has brackets, and gives a hint. */
 function notAnItem(text: string): Mistake {
+  const hasBrackets = /[[\]]/.test(text);
   const before = text.slice(0, at).split(',');
-  const item = (CONTINUED.test(text) ? text : text.split(',')[before.length - 1]).trim();
-  const isInBrackets = /^\s*\[[^[\]]*]\s*$/.test(text);
-  const hint = isInBrackets
-    ? '; leave out the brackets'
-    : (HINTS.find(([tried]) => tried.test(item))?.[1] ?? '');
+  const item = (hasBrackets ? text : text.split(',')[before.length - 1]).trim();
+  const hints = hasBrackets ? BRACKETS : HINTS;
+  const hint = hints.find(([tried]) => tried.test(item))?.[1] ?? '';
   return new Mistake('bad_index_string', `'${item}' is not a range a:b:c, an index or '...'${hint}`);
 }
 
