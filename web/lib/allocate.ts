@@ -10,7 +10,7 @@ import { checkRank, toType } from './door/tensors.ts';
 import { arrayLength } from './shape.ts';
 import type { ArrayOf, Integer, TypeName } from './types.ts';
 
-const SIZES_ASKED = { ...SIZES, code: 'bad_argument' } as const;
+const SIZES_ASKED = { ...SIZES, code: 'bad_argument', legal: 'an integer of 0 to 2^53 - 1' } as const;
 
 /**
  * Makes an array of zeros in the arena, which `init({ arena: bytes })` sets aside.

@@ -29,12 +29,29 @@ const wrong = (/** @type {unknown} */ value) => /** @type {Any} */ (value);
 const narrow = { ...x, dims: [4, 5], data: new Float32Array(20) };
 const int32 = Int32Array.of(1);
 const far = [2 ** 30, 2 ** 30];
+const detached = Int32Array.of(4, 6);
+structuredClone(detached.buffer, { transfer: [detached.buffer] });
+
+/** A bound Assign, whose updates are copied because they overlap the target, and then shrink. */
+function shrinking() {
+  const buffer = new (wrong(ArrayBuffer))(16, { maxByteLength: 16 });
+  const target = { dims: [8], data: new Uint8Array(buffer, 0, 8) };
+  const updates = { dims: [4], data: new Uint8Array(buffer), stride: [2], offset: 1 };
+  const bound = plan('Assign', [target, '0:4', updates]).bind(wrong([target, updates]));
+  buffer.resize(12);
+  return bound();
+}
+
 const deep = { dims: new Array(33).fill(1), data: new Float32Array(1) };
 
 /** @type {Mistake[]} */
 export const MISTAKES = [
   ['not_a_view', 'Rearrange-*', 'pattern', /^axis 0 of the output merges axes that no stride expresses here; leave out view to copy$/, () => rearrange(x, 'a b -> (b a)', { view: 'strided' })],
   ['bad_argument', 'Rearrange', 'options', /^scale is not an option; put it in \{ to: \{ type, scale \} \}$/, () => rearrange(x, 'a b -> a b', wrong({ to: 'float32', scale: 2 }))],
+  ['bad_argument', 'Rearrange', 'options', /^saturate is not an option; put it in \{ to: \{ type, saturate \} \}$/, () => rearrange(x, 'a b -> a b', wrong({ saturate: 0 }))],
+  ['bad_argument', 'Rearrange', 'options', /^type is not an option; put it in \{ to: \{ type \} \}$/, () => rearrange(x, 'a b -> a b', wrong({ type: 'uint8' }))],
+  ['bad_argument', 'Rearrange-*', 'to', /^scale must be a number, or a list of numbers, not 2n$/, () => rearrange(x, 'a b -> a b', { to: { type: 'uint8', scale: wrong(2n) } })],
+  ['bad_argument', 'Gather-*', 'spec', /^expected an object with some of axis, not 1n; call /, () => gather(x, [0], wrong(1n))],
   ['bad_type', 'Rearrange-*', 'to', /^u4 is not one of float32, /, () => rearrange(x, 'a b -> a b', { to: wrong('u4') })],
   ['bad_type', 'Rearrange-*', 'input', /^with to, complex64 is not one of /, () => rearrange({ type: 'complex64', dims: [2], data: new Float32Array(4) }, 'a -> a', { to: 'uint8' })],
   ['bad_input', 'Concat-*', 'inputs', /^tensor 1: 24 float32 elements take an array of length 24, not 20$/, () => concat([x, { ...x, data: narrow.data }], 0)],
@@ -55,7 +72,7 @@ export const MISTAKES = [
   ['bad_input', 'Slice-*', 'data', /^the size of axis 1 is '6', a string; it must be an integer of 0 or more$/, () => slice({ ...x, dims: wrong([4, '6']) }, '0')],
   ['bad_input', 'Slice-*', 'data', /^is a Float32Array, which has no dims; give \{ dims, data \} with a typed array/, () => slice(wrong(new Float32Array(3)), ':')],
   ['bad_input', 'Slice-*', 'data', /^is an Array, which has no dims; give \{ dims, data \} with a typed array/, () => slice(wrong([1, 2]), ':')],
-  ['bad_input', 'Slice-*', 'data', /1 strides? for 2 axes/, () => slice({ ...x, stride: [1] }, '0')],
+  ['bad_input', 'Slice-*', 'data', /^stride has length 1, but the rank is 2$/, () => slice({ ...x, stride: [1] }, '0')],
   ['bad_input', 'Slice-*', 'data', /outside the 24 elements/, () => slice({ ...x, stride: [6, 2] }, '0')],
   ['bad_input', 'Slice-*', 'data', /has no data/, () => slice(wrong({ type: 'int8', dims: [1] }), '0')],
   ['bad_input', 'Slice-*', 'data', /float32 \[2\].*planned?.* float32 \[4\]|float32 \[2\] but the plan is for float32 \[4\]/, () => plan('Slice', [{ type: 'float32', dims: [4] }, [0], [1]]).run({ dims: [2], data: new Float32Array(2) })],
@@ -95,7 +112,7 @@ export const MISTAKES = [
   ['bad_argument', 'Rearrange-*', 'to', /^scale must be a number, or a list of numbers, not 'x'$/, () => rearrange(x, 'a b -> b a', { to: { type: 'uint8', scale: wrong('x') } })],
   ['missing', 'Rearrange-*', 'to', /^the type is missing$/, () => rearrange(x, 'a b -> b a', { to: wrong({ scale: 2 }) })],
   ['missing', 'Rearrange-*', 'to', /^scale is a list, so along must name its axis$/, () => rearrange(x, 'a b -> b a', { to: { type: 'uint8', scale: [1, 2] } })],
-  ['length_mismatch', 'Rearrange-*', 'to', /^scale has 1 entries, but axis a has size 4$/, () => rearrange(x, 'a b -> b a', { to: { type: 'uint8', scale: [1], along: 'a' } })],
+  ['length_mismatch', 'Rearrange-*', 'to', /^scale has length 1, but axis a has size 4$/, () => rearrange(x, 'a b -> b a', { to: { type: 'uint8', scale: [1], along: 'a' } })],
   ['length_mismatch', 'Rearrange-*', 'to', /^a table has 256 entries, not 4$/, () => rearrange({ dims: [4], data: new Uint8Array(4) }, 'a -> a', { to: { type: 'float32', table: new Float32Array(4) } })],
   ['bad_type', 'Rearrange-*', 'to', /^a table is for types of at most 8 bits, not for float32$/, () => rearrange(x, 'a b -> b a', { to: { type: 'uint8', table: new Uint8Array(256) } })],
   ['conflict', 'Rearrange-*', 'to', /^table cannot be given together with scale or bias$/, () => rearrange(x, 'a b -> b a', { to: { type: 'uint8', table: new Uint8Array(256), scale: 2 } })],
@@ -119,15 +136,33 @@ export const MISTAKES = [
   ['bad_argument', 'ConcatFromSequence', 'options', /^view is not an option; /, () => concatFromSequence([x], { axis: 0 }, wrong({ view: false }))],
   ['bad_argument', 'SliceScatter', 'options', /^axes is not an option; /, () => sliceScatter(x, x, '...', wrong({ axes: [0] }))],
   ['bad_argument', 'TensorScatter', 'options', /^axis is not an option; /, () => tensorScatter(x, x, {}, wrong({ axis: 1 }))],
-  ['bad_argument', 'Split', 'options', /^split is not an option; put attributes in \{ attributes: \{ split \} \}$/, () => evaluate('Split', [x], wrong({ split: [4] }))],
+  ['bad_argument', 'Split', 'options', /^split is not an option; give it as inputs\[1\]$/, () => evaluate('Split', [x], wrong({ split: [4] }))],
   ['bad_argument', 'Slice', 'options', /^out is not an option; /, () => plan('Slice', [x, '0'], wrong({ out: [] }))],
   ['bad_argument', 'Slice-*', 'options', /^opset is not an option; the options here are out, view$/, () => plan('Slice', [x, '0']).run(x, wrong({ opset: 13 }))],
   ['bad_argument', 'Slice-*', 'options', /^view is not an option; the options here are out$/, () => plan('Slice', [x, '0']).bind(x, wrong({ view: true }))],
   ['bad_argument', 'Slice-*', 'options', /^out is not an option; the options here are arena$/, () => plan('Slice', [x, '0']).allocate(null, wrong({ out: [] }))],
   ['bad_argument', 'Slice-*', 'view', /^must be true, false or 'strided', not 'stride'$/, () => slice(x, '0', { view: wrong('stride') })],
   ['bad_argument', 'Slice-*', 'view', /^must be true, false or 'strided', not 1$/, () => plan('Slice', [x, '0']).run(x, { view: wrong(1) })],
-  ['bad_argument', 'Concat-*', 'view', /^a join has no views; leave view out$/, () => evaluate('Concat', [x, x], wrong({ attributes: { axis: 0 }, view: 'strided' }))],
-  ['bad_argument', 'Concat-*', 'view', /^a join has no views; leave view out$/, () => plan('Concat', [x, x], { attributes: { axis: 0 } }).run([x, x], wrong({ view: true }))],
+  ['bad_argument', 'Concat-*', 'view', /^Concat has no views; leave view out$/, () => evaluate('Concat', [x, x], wrong({ attributes: { axis: 0 }, view: 'strided' }))],
+  ['bad_argument', 'Concat-*', 'view', /^Concat has no views; leave view out$/, () => plan('Concat', [x, x], { attributes: { axis: 0 } }).run([x, x], wrong({ view: true }))],
+  ['bad_argument', 'Pad-*', 'view', /^Pad has no views; leave view out$/, () => evaluate('Pad', [x, [0, 0, 0, 0]], wrong({ view: true }))],
+  ['bad_argument', 'Slice', 'options', /^foo is not an option; the options here are opset, domain, attributes, num_outputs$/, () => plan('Slice', [x, [0], [1]], wrong({ foo: 1 }))],
+  ['bad_argument', 'Slice', 'options', /^steps is not an option; give it as inputs\[4\]$/, () => evaluate('Slice', [x, [0], [1]], wrong({ steps: [1] }))],
+  ['bad_argument', 'Slice', 'options', /^stop is not an option; give it as inputs\[2\]$/, () => evaluate('Slice', [x, [0], [1]], wrong({ domain: 'openvino', stop: [1] }))],
+  ['length_mismatch', 'Pad-12', 'pads_begin', /^length 3; it needs 4$/, () => pad(x, [1, 1, 1], {}, { domain: 'openvino' })],
+  ['length_mismatch', 'Pad-12', 'pads_begin', /^length 2; it needs 4$/, () => pad(x, [1, 1], {}, { domain: 'openvino' })],
+  ['bad_rank', 'Pad-12', 'pads_begin', /^must be a list, such as \[1, 1\], not 1$/, () => pad(x, wrong(1), {}, { domain: 'openvino' })],
+  ['bad_input', 'Slice-*', 'data', /^dims: its buffer is detached: /, () => slice({ ...x, dims: detached }, '0')],
+  ['bad_input', 'Slice-*', 'data', /^stride: its buffer is detached: /, () => slice({ ...x, stride: detached }, '0')],
+  ['bad_input', 'Slice-*', 'starts', /^its buffer is detached: /, () => slice(x, { starts: detached, ends: [1] })],
+  ['bad_input', 'Slice-*', 'out', /^dims: its buffer is detached: /, () => slice(x, '0', { out: { dims: detached, data: new Float32Array(6) } })],
+  ['bad_input', 'Slice-*', 'out', /^stride: its buffer is detached: /, () => slice(x, '0', { out: { stride: detached, offset: 0, data: new Float32Array(6) } })],
+  ['bad_input', 'Rearrange-*', 'to', /^scale: its buffer is detached: /, () => rearrange(x, 'a b -> a b', { to: { type: 'uint8', scale: detached, along: 'a' } })],
+  ['bad_input', 'ConcatFromSequence-*', 'input_sequence', /^expected an array of tensors, not an object$/, () => plan('ConcatFromSequence', [[x, x]], { attributes: { axis: 0 } }).run(wrong(x))],
+  ['bad_input', 'Concat-*', 'inputs', /^1 tensor, but the plan is for 2$/, () => plan('Concat', [x, x], { attributes: { axis: 0 } }).run([x])],
+  ['bad_input', 'assign', 'updates', /^its array had length 16 and has length 12 now$/, () => shrinking()],
+  ['bad_out', 'assign', 'target', /^cannot be written: it is sealed or frozen$/, () => assign({ dims: [2], data: wrong(Object.freeze(['a', 'b'])) }, '0', 'c')],
+  ['bad_input', 'assign', 'updates', /^entry 1 of the target would be undefined, and an Array holds strings; /, () => assign({ dims: [2], data: ['a', 'b'] }, '1:', { dims: [1], data: new Array(1) })],
   ['bad_argument', 'Slice-*', 'arena', /^must be true or false, not 'yes'$/, () => plan('Slice', [x, '0']).allocate(null, { arena: wrong('yes') })],
   ['bad_argument', 'Slice', 'options', /^expected an object, not a Map; call slice/, () => slice(x, '0', wrong(new Map([['view', true]])))],
   ['bad_argument', 'Split-*', 'spec', /^expected an object with some of .*, not a Promise \(await it\); call split/, () => split(x, wrong(Promise.resolve({ axis: 1 })))],
@@ -164,5 +199,5 @@ export const MISTAKES = [
   ['bad_input', 'ConcatFromSequence-*', 'input_sequence', /^tensor 2: data must be a typed array/, () => concatFromSequence(wrong([x, x, { dims: [4, 6], data: 5 }]), { axis: 0 })],
   ['bad_input', 'Concat-*', 'inputs', /^tensor 1 has no data$/, () => concat(wrong([x, { ...x, data: null }]), 0)],
   ['bad_input', 'Concat-*', 'inputs', /^expected an array of tensors/, () => concat(wrong(x), 0)],
-  ['index_out_of_range', 'TensorScatter-*', 'write_indices', /^entry 1 is 9223372036854775808; it must be an int64$/, () => tensorScatter(x, x, { write_indices: [0, 2n ** 63n] })],
+  ['index_out_of_range', 'TensorScatter-*', 'write_indices', /^entry 1 is 9223372036854775808n; it must be an int64$/, () => tensorScatter(x, x, { write_indices: [0, 2n ** 63n] })],
 ]; // biome-ignore format: a table

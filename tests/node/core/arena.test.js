@@ -85,7 +85,7 @@ describe('allocate', () => {
         () => allocate('int8', [2, size]),
         'bad_argument',
         'dims',
-        /size of axis 1 is \S.*; it must be an integer of 0 or more$/,
+        /size of axis 1 is \S.*; it must be an integer of 0 to 2\^53 - 1$/,
       );
     fails(() => allocate('int8', new Array(33).fill(1)), 'bad_rank', 'dims', /rank 33; at most 32/);
   });

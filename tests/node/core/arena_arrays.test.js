@@ -7,7 +7,7 @@ import { judgePool } from '../../random/pools.js';
 import { Random } from '../../random/random.js';
 import { getMemory, watchMemory } from '../../support/memory.js';
 
-const { allocate, concat, init, plan, rearrange, release, slice, split } = library;
+const { allocate, assign, concat, init, plan, rearrange, release, slice, split } = library;
 
 /** @typedef {any} Any */
 
@@ -213,6 +213,10 @@ describe('the memory around the arena', () => {
         () => split({ data, dims: [3000] }, { split: [1000, 2000] }, { out: [out, new Uint8Array(2000)] }),
       ])
         assert.throws(call, { code: 'bad_out', message: /is in WebAssembly memory, but not in the arena/ });
+      assert.throws(() => assign({ data: out, dims: [1000] }, '0', 1), {
+        param: 'target',
+        message: 'assign: target: is in WebAssembly memory, but not in the arena',
+      });
       assert.deepEqual(Uint8Array.from(out), before);
     }
   });

@@ -69,7 +69,7 @@ describe('index tensors', () => {
     refuse({ data: numbers, shape: [2], stride: [1e308], offset: 0 }, 'bad_input', outside);
     refuse({ data: numbers, shape: [1], offset: 5 }, 'bad_input', outside);
     refuse({ data: numbers, shape: [2], strides: [2] }, 'bad_input', /not row-major, so give the offset/);
-    refuse({ data: numbers, shape: [2], stride: [1, 1] }, 'bad_input', /2 strides for 1 axes/);
+    refuse({ data: numbers, shape: [2], stride: [1, 1] }, 'bad_input', /stride has length 2, but the rank is 1/);
     refuse({ data: numbers, shape: [2], stride: 1 }, 'bad_input', /stride must be a list, not 1/);
     refuse({ data: numbers, shape: [4] }, 'bad_input', /4 int32 elements take an array of length 4, not 5/);
     refuse({ data: numbers, shape: [-1], stride: [1] }, 'bad_input', /size of axis 0 is -1; /);

@@ -1,7 +1,7 @@
 // Arrays of strings: what is in them where they are cut, and arrays that cannot be written. Nothing is written until all is read.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, slice, split } from 'microtome';
+import { assign, init, slice, split } from 'microtome';
 import { newest } from '../../support/newest.js';
 
 /** @typedef {any} Any */
@@ -46,6 +46,16 @@ describe('arrays of strings', () => {
       code: 'bad_input',
       message: /entry 0 of output 0 would be undefined, /,
     });
+  });
+
+  it('are neither read nor written by assign where it does not write', () => {
+    const holed = (/** @type {string} */ first) =>
+      Object.assign(new Array(4), { 0: first, 1: undefined, 2: 'c' });
+    for (const updates of ['z', { dims: [1], data: ['z'] }]) {
+      const data = holed('a');
+      assign({ data, dims: [4], type: 'string' }, '0:1', /** @type {Any} */ (updates));
+      assert.deepEqual(data, holed('z'));
+    }
   });
 
   it('are one output or a list of one', () => {

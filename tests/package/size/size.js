@@ -11,7 +11,7 @@ import { wasmParts } from './wasm_parts.js';
 /** @import { Compressor, Row, Sizes } from '../../../tools/generate/size.js' */
 
 /** At most this. @type {Sizes} */
-export const BUDGET = { gzip: 95 * 1024, Brotli: 89 * 1024 };
+export const BUDGET = { gzip: 95 * 1024, Brotli: 89.5 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
 export const SOURCE_BUDGET = { gzip: 21.5 * 1024, Brotli: 19.5 * 1024 };

@@ -18,7 +18,7 @@ export function describe(value: unknown): string {
   if (typeof value === 'bigint' && (value > MOST_DIGITS || value < -MOST_DIGITS))
     return 'a bigint beyond 2^64';
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
-  return Object.is(value, -0) ? '-0' : String(value);
+  return Object.is(value, -0) ? '-0' : `${value}${typeof value === 'bigint' ? 'n' : ''}`;
 }
 
 /** The class of an object as JavaScript names it, such as `Map`, even if it is of another realm. Most are `Object`. */

@@ -23,6 +23,16 @@ export class Mistake {
 /** An argument of the wrong kind. `withRequest` in core/request.ts appends how the function is called. */
 export class Misfit extends Mistake {}
 
+/** What was thrown; a mistake with these words before its own, and blamed on `param` or what is being read. */
+export const restated = (thrown: unknown, before = '', param?: string): unknown =>
+  thrown instanceof Mistake ? new Mistake(thrown.code, before + thrown.what, param) : thrown;
+
+/** An array that cannot be written. @param i number of the output; -1: it is the target of `assign` */
+export const badOutput = (i: number, what: string, cause?: unknown) =>
+  i < 0
+    ? new Mistake('bad_out', what, 'target', cause)
+    : new Mistake('bad_out', `output ${i} ${what}`, 'out', cause);
+
 /** A number of entries or bytes in a message. Beyond 2^53, products and sums are rounded, so their digits are wrong. */
 export const countInWords = (count: number) => (count < 2 ** 53 ? String(count) : `${2 ** 53} or more`);
 

@@ -28,6 +28,8 @@ export interface Bound {
   readonly joins: boolean;
   /** The outputs are never views (see `Version`). */
   readonly copies: boolean;
+  /** The output is the first tensor, by another name. */
+  readonly assigns: boolean;
   /** Class of the arrays. */
   readonly holder: string;
   /** The tensors as they were read, and their data in arrays of the first one's class. */
@@ -79,7 +81,20 @@ export function bindTo(
   const spread = isSpread ? decideSpread(request, outs) : dense;
   const overlaps = checkOverlap(spread, request, isInPlace ? 1 : 0, outs);
   const decision = holder === 'Array' ? dense : spread;
-  return { decision, joins, copies, holder, given, inputs, outs, arrays, overlaps, isInPlace, converted };
+  return {
+    decision,
+    joins,
+    copies,
+    assigns,
+    holder,
+    given,
+    inputs,
+    outs,
+    arrays,
+    overlaps,
+    isInPlace,
+    converted,
+  };
 }
 
 /** The data of tensors, followed by the value if there is one, in arrays of one class. */
@@ -133,13 +148,18 @@ export function tensorsOf(decision: Decision, request: Request, outs: readonly O
 
 /**
  * Refuses arrays whose buffers have been resized or detached since they were read: by a getter during the call, or
- * between two runs of a bound plan.
+ * between two runs of a bound plan. `param`: the name of the tensor, if it is not that of the version.
  */
-export function checkLengths(version: Version, given: readonly Given[], outs: readonly Out[]): void {
+export function checkLengths(
+  version: Version,
+  given: readonly Given[],
+  outs: readonly Out[],
+  param?: string,
+): void {
   if (given[0].holder === 'Array') return; // an array of strings has no buffer
   for (let i = 0; i < given.length; ++i)
     if (lengthOf(given[i].data) !== given[i].length)
-      throw new Mistake('bad_input', describeResized(given[i]), tensorName(version, i));
+      throw new Mistake('bad_input', describeResized(given[i]), param ?? tensorName(version, i));
   for (let i = 0; i < outs.length; ++i)
     if (lengthOf(outs[i].data) !== outs[i].length)
       throw new Mistake('bad_out', `output ${i}: ${describeResized(outs[i])}`, 'out');

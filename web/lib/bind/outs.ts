@@ -2,7 +2,7 @@
 // is written.
 import { className, DETACHED, entryBytes, isDetached, lengthOf, viewOf } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
-import { Mistake } from '../base/mistake.ts';
+import { badOutput, Mistake, restated } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { DTYPES, MAX_RANK, typeNamed } from '../core/tables.ts';
 import {
@@ -15,7 +15,7 @@ import {
   toWord,
   wrongNumber,
 } from '../door/numbers.ts';
-import { readProperties } from '../door/tensors.ts';
+import { lengthOfOwn, readProperties } from '../door/tensors.ts';
 import {
   areApart,
   countOf,
@@ -117,11 +117,11 @@ function readLayout(
   dims: readonly number[],
 ): Layout | null {
   if (stride === null && offset === null) return null;
-  const count = stride === null ? dims.length : readLength(stride);
+  const count = stride === null ? dims.length : lengthOfOwn(stride, 'stride', 'out');
   if (count < 0) throw badOut(`output ${i}: stride must be a list, not ${describe(stride)}`);
   if (count !== dims.length)
-    throw badOut(`output ${i} has rank ${dims.length}, but ${count} strides are given`);
-  if (offset !== null && !isNumber(offset)) throw named(wrongNumber(offset, 'the offset '));
+    throw badOut(`output ${i} has rank ${dims.length}, but its stride has length ${count}`);
+  if (offset !== null && !isNumber(offset)) throw restated(wrongNumber(offset, 'the offset '), '', 'out');
   const strides = stride === null ? rowMajor(dims) : readEntries(stride, count, STRIDES);
   if (isFloating && isRowMajor(dims, strides)) return null;
   if (isFloating) throw badOut(`output ${i} has strides, so give the offset of its first element too`);
@@ -135,14 +135,12 @@ function readEntries(list: ArrayLike<unknown>, count: number, entries: Entries):
   try {
     return readNumbers(list, count, entries);
   } catch (thrown) {
-    throw thrown instanceof Mistake ? named(thrown) : thrown;
+    throw restated(thrown, '', 'out');
   }
 }
 
-const named = ({ code, what }: Mistake) => new Mistake(code, what, 'out');
-
 function checkSizes(sizes: unknown, i: number, dims: readonly number[]): void {
-  const rank = readLength(sizes);
+  const rank = lengthOfOwn(sizes, 'dims', 'out');
   const found = rank < 0 || rank > MAX_RANK ? [] : readEntries(sizes as ArrayLike<unknown>, rank, OUT_SIZES);
   if (rank === dims.length && isSame(found, dims)) return;
   throw badOut(`output ${i} has the dims [${dims}], not ${rank < 0 ? describe(sizes) : `[${found}]`}`);
@@ -166,10 +164,10 @@ export function checkClass(
   const holder = className(array);
   if (!classes.includes(holder)) {
     const why = classes === ofTo ? 'as the option to needs' : 'as the input is';
-    throw badOut(`output ${i} must be of class ${classes.join(' or ')}, ${why}, not ${describe(array)}`);
+    throw badOutput(i, `must be of class ${classes.join(' or ')}, ${why}, not ${describe(array)}`);
   }
   if (holder !== 'Array' && getCore().arena?.isBeside(array))
-    throw badOut(`output ${i} is in WebAssembly memory, but not in the arena`);
+    throw badOutput(i, 'is in WebAssembly memory, but not in the arena');
   return holder;
 }
 

@@ -95,6 +95,8 @@ export class Request {
   op = '';
   param = '';
   tensor = -1;
+  /** How the public function is called; undefined: a node is evaluated or planned, or a plan is run. */
+  usage: string | undefined;
 
   version = null as unknown as Version;
   given: Given[] = NONE;
@@ -320,6 +322,7 @@ export function withRequest<T>(carryOut: (request: Request) => T, usage?: string
   spare = null;
   request.param = '';
   request.tensor = -1;
+  request.usage = usage;
   try {
     return carryOut(request);
   } catch (thrown) {

@@ -1,7 +1,7 @@
 // Writes parameters as the core reads them: integers, lists and tensors of integers, and words.
 import { className, copyInto, lengthOf, toWords } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
-import { countInWords, Misfit, Mistake } from '../base/mistake.ts';
+import { countInWords, Misfit, Mistake, restated } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { COUNT, type Parameter } from '../core/operators.ts';
 import { type Given, type Request, requestCopy, UNTYPED } from '../core/request.ts';
@@ -9,7 +9,7 @@ import { DTYPES, MAX_OUTPUTS, MAX_RANK } from '../core/tables.ts';
 import { dimsAt, layoutAt } from '../core/tensor_words.ts';
 import { arrayLength, countOf, offsetsOf } from '../shape.ts';
 import { INTEGERS, isNumber, readLength, toWord, writeNumbers, wrongEntry, wrongNumber } from './numbers.ts';
-import { addTensor, type Properties, readProperties } from './tensors.ts';
+import { addTensor, type Properties, readProperties, refuseNumbers } from './tensors.ts';
 import { readValueParameter } from './values.ts';
 
 /** Element types of a tensor that is a number of outputs: those of attributes. */
@@ -42,10 +42,11 @@ function pushChoice(request: Request, value: unknown, choices: readonly string[]
   request.push(i);
 }
 
-function pushOne(request: Request, { isList, per, exact }: Parameter, value: number | bigint): void {
+function pushOne(request: Request, { name, isList, per, exact }: Parameter, value: number | bigint): void {
   if (isList) {
-    const list = per === 'output' ? '2, 4' : describe(value); // a list of one size is seldom meant
-    throw new Mistake('bad_rank', `must be a list, such as [${list}], not ${describe(value)}`);
+    const one = describe(value);
+    const list = per === 'output' ? '2, 4' : name.startsWith('pad') ? `${one}, ${one}` : one; // lists of one are seldom meant
+    throw new Mistake('bad_rank', `must be a list, such as [${list}], not ${one}`);
   }
   request.pushHead(UNTYPED, 0, 1);
   if (exact) pushExact(request, [value], 1, true);
@@ -103,6 +104,7 @@ function pushTensor(request: Request, parameter: Parameter, tensor: object): voi
  * strings, but the core refuses parameters of these types.
  */
 function readElements(request: Request, read: Properties, parameter: Parameter) {
+  if (Array.isArray(read.data)) refuseNumbers(read.data[0], 'int64'); // a type that every parameter takes
   const given = addTensor(request, read);
   const { type, data, length, at } = given;
   const end = request.length;
@@ -128,7 +130,7 @@ function copyTensor({ words }: Request, given: Given, end: number): ArrayLike<un
     const [view] = getCore().instance.planViews(requestCopy(given, words, at, end));
     return view.dims.includes(0) ? [] : offsetsOf(view.dims, view).map((i) => data[i]);
   } catch (thrown) {
-    throw thrown instanceof Mistake ? new Mistake(thrown.code, thrown.what) : thrown;
+    throw restated(thrown);
   }
 }
 

@@ -1,7 +1,8 @@
 // The options of a call. Unknown names and values are refused: nobody would notice an option that is ignored.
 import { describe, isNamed, unknownName } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
-import type { Version } from '../core/operators.ts';
+import { findVersion, type Version } from '../core/operators.ts';
+import type { OperatorRow } from '../types.ts';
 
 export interface ReadOptions {
   readonly opset: unknown;
@@ -16,8 +17,8 @@ export interface ReadOptions {
 
 export const CUT = ['opset', 'out', 'view', 'domain'];
 export const REARRANGE = ['sizes', 'to', 'out', 'view'];
-/** Properties that belong into the option `to`. */
-const OF_TO = ['scale', 'bias', 'along', 'table'];
+/** Properties of the option `to`. */
+export const TO = ['type', 'scale', 'bias', 'along', 'table', 'saturate'];
 export const JOIN = ['opset', 'out', 'domain'];
 export const NODE = ['opset', 'domain', 'attributes', 'num_outputs', 'out', 'view'];
 export const PLAN = ['opset', 'domain', 'attributes', 'num_outputs'];
@@ -25,10 +26,15 @@ export const RUN = ['out', 'view'];
 export const BIND = ['out'];
 const ALLOCATE = ['arena'];
 
-/** Reads each option once. @param legal the options that the call has */
-export function readOptions(options: unknown, legal: readonly string[]): ReadOptions {
+/**
+ * Reads each option once.
+ * @param options
+ * @param legal the options that the call has
+ * @param op_type the operator of a node
+ */
+export function readOptions(options: unknown, legal: readonly string[], op_type?: string): ReadOptions {
   if (options === undefined) return NONE;
-  checkOptions(options, legal);
+  checkOptions(options, legal, op_type);
   const { opset, domain, attributes, num_outputs, out, view, sizes, to } = options;
   return { opset, domain, attributes, num_outputs, out: out ?? undefined, view, sizes, to };
 }
@@ -36,16 +42,12 @@ export function readOptions(options: unknown, legal: readonly string[]): ReadOpt
 const VIEWS: readonly unknown[] = [null, false, true, 'strided'];
 
 /** Refuses an unknown `view`, and any view for a call that has none. */
-export function checkView(view: unknown, { joins, copies, operator }: Version): void {
+export function checkView(view: unknown, { copies, operator }: Version): void {
   if (view === undefined) return;
   if (!VIEWS.includes(view))
     throw new Mistake('bad_argument', `must be true, false or 'strided', not ${describe(view)}`, 'view');
   if (view && copies)
-    throw new Mistake(
-      'bad_argument',
-      `${joins ? 'a join' : operator.op_type} has no views; leave view out`,
-      'view',
-    );
+    throw new Mistake('bad_argument', `${operator.op_type} has no views; leave view out`, 'view');
 }
 
 /** Do the options of `planned.allocate` ask for the arena? */
@@ -57,18 +59,30 @@ export function readArena(options: unknown): boolean {
   throw new Mistake('bad_argument', `must be true or false, not ${describe(arena)}`, 'arena');
 }
 
+const NEITHER: Pick<OperatorRow, 'inputs' | 'attributes'> = { inputs: [], attributes: [] };
+
 const NONE = /* @__PURE__ */ readOptions({}, []);
 
 /** Refuses anything but an object of legal options. */
-function checkOptions(options: unknown, legal: readonly string[]): asserts options is Record<string, any> {
+function checkOptions(
+  options: unknown,
+  legal: readonly string[],
+  op_type?: string,
+): asserts options is Record<string, any> {
   if (!isNamed(options)) throw new Misfit('bad_argument', `expected an object, not ${describe(options)}`);
   const name = unknownName(options, legal);
   if (name === undefined) return;
-  const remedy =
-    legal.includes('attributes') && !RUN.includes(name)
-      ? `put attributes in { attributes: { ${name} } }`
-      : legal === REARRANGE && OF_TO.includes(name)
-        ? `put it in { to: { type, ${name} } }`
+  const isOf = (each: { name: string }) => each.name === name;
+  const { inputs, attributes } = legal.includes('attributes')
+    ? findVersion(op_type, options.domain, options.opset).operator
+    : NEITHER;
+  const input = inputs.findIndex(isOf);
+  const remedy = attributes.some(isOf)
+    ? `put attributes in { attributes: { ${name} } }`
+    : input >= 0
+      ? `give it as inputs[${input}]`
+      : legal === REARRANGE && TO.includes(name)
+        ? `put it in { to: { ${name === 'type' ? '' : 'type, '}${name} } }`
         : `the options here are ${legal.join(', ') || 'none'}`;
   throw new Mistake('bad_argument', `${name} is not an option; ${remedy}`);
 }

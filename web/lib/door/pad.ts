@@ -79,6 +79,9 @@ function readPads(request: Request, lists: readonly Parameter[], pads: unknown):
   const { words } = request;
   const [type, rank, count] = words.subarray(at, at + 3);
   const list = request.length === at + 1 ? null : numbersAt(words, at + 3, count);
+  const needed = 2 * words[request.given[0].at + 2];
+  if (list !== null && rank === 1 && count !== needed)
+    throw new Mistake('length_mismatch', `length ${count}; it needs ${needed}`);
   request.length = at;
   const middle = rank === 0 ? count : count / 2; // the core refuses a single number, which is not a list
   for (const half of [list?.slice(0, middle), list?.slice(rank === 0 ? 0 : middle)]) {

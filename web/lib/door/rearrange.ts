@@ -6,10 +6,11 @@ import { Mistake } from '../base/mistake.ts';
 import type { Conversion, Request } from '../core/request.ts';
 import { DTYPES, holderOf, NUMBERS } from '../core/tables.ts';
 import { dimsAt } from '../core/tensor_words.ts';
-import { isNumber, readLength, wrongNumber } from './numbers.ts';
+import { isNumber, wrongNumber } from './numbers.ts';
+import { TO } from './options.ts';
 import { readAttributes, refuseUnknown } from './parameters.ts';
 import { type Parsed, type Piece, parsePattern } from './pattern.ts';
-import { toType } from './tensors.ts';
+import { lengthOfOwn, remedyFor, toType } from './tensors.ts';
 
 /** Adds the parameters of Rearrange to a request, which already has the tensor. */
 export function readRearrange(request: Request, pattern: unknown, sizes: unknown, to: unknown): void {
@@ -70,7 +71,6 @@ function readSizes(request: Request, sizes: unknown, pattern: string): Map<strin
   return named;
 }
 
-const OPTIONS = ['type', 'scale', 'bias', 'along', 'table', 'saturate'];
 /** Targets for which `saturate` is an option. */
 const SATURATING = ['f8e4m3', 'f8e5m2'];
 
@@ -82,11 +82,11 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
   }
   const options: unknown = typeof to === 'string' ? { type: to } : to;
   if (!isNamed(options)) {
-    const what = `expected an element type or { ${OPTIONS.join(', ')} }, not ${describe(to)}`;
+    const what = `expected an element type or { ${TO.join(', ')} }, not ${describe(to)}`;
     throw new Mistake('bad_argument', what);
   }
-  const other = unknownName(options, OPTIONS);
-  if (other !== undefined) throw new Mistake('bad_argument', `${other} is not one of ${OPTIONS.join(', ')}`);
+  const other = unknownName(options, TO);
+  if (other !== undefined) throw new Mistake('bad_argument', `${other} is not one of ${TO.join(', ')}`);
   const { type: named, along, scale, bias, table, saturate } = options;
   if (named === undefined || named === null) throw new Mistake('missing', 'the type is missing');
   const type = toType(named, '');
@@ -165,11 +165,11 @@ function readNumbers(name: string, value: unknown, axis: Piece | null): number[]
 
 /** A list with an entry for each index of an axis. */
 function toList(name: string, value: unknown, axis: Piece | null, legal: string): any[] {
-  const length = readLength(value);
+  const length = lengthOfOwn(value, name);
   if (length < 0) throw new Mistake('bad_argument', `${name} must be ${legal}, not ${describe(value)}`);
   if (axis === null) throw new Mistake('missing', `${name} is a list, so along must name its axis`);
   if (length !== axis.size) {
-    const what = `${name} has ${length} entries, but axis ${axis.name} has size ${axis.size}`;
+    const what = `${name} has length ${length}, but axis ${axis.name} has size ${axis.size}`;
     throw new Mistake('length_mismatch', what);
   }
   return Array.from({ length }, (_, i) => (value as ArrayLike<unknown>)[i]); // its own iterator is not used
@@ -183,12 +183,14 @@ function readTables(value: unknown, type: number, axis: Piece | null, from: numb
   const entries = 2 ** bits;
   const { classes } = DTYPES[type];
   const legal = `${entries} entries in ${classes.join(' or ')}, or a list of such tables`;
-  const isOne = className(value) !== '' && className(value) !== 'Array';
+  const isOne = Array.isArray(value) ? axis === null && isNumber(value[0]) : className(value) !== '';
   const list = isOne ? [value] : toList('table', value, axis, legal);
   return list.map((table) => {
-    if (!classes.includes(className(table)))
-      throw new Mistake('bad_argument', `table must be ${legal}, not ${describe(table)}`);
-    if (isDetached(table)) throw new Mistake('bad_input', DETACHED);
+    if (!classes.includes(className(table))) {
+      const remedy = Array.isArray(table) ? remedyFor(type, 'Array', table[0], 'table') : '';
+      throw new Mistake('bad_argument', `table must be ${legal}, not ${describe(table)}${remedy}`);
+    }
+    if (isDetached(table)) throw new Mistake('bad_input', `table: ${DETACHED}`);
     if (lengthOf(table) !== entries)
       throw new Mistake('length_mismatch', `a table has ${entries} entries, not ${lengthOf(table)}`);
     return newArray(className(table), table);

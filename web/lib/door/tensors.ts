@@ -3,8 +3,8 @@
 // of a class that holds the type? The core checks whether sizes, strides and data fit together.
 import { className, DETACHED, isDetached, isPlain, lengthOf } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
-import { Misfit, Mistake } from '../base/mistake.ts';
-import { tensorName, type Version } from '../core/operators.ts';
+import { Misfit, Mistake, restated } from '../base/mistake.ts';
+import { tensorName } from '../core/operators.ts';
 import { type Given, IN_ONE_ARRAY, type Request } from '../core/request.ts';
 import {
   DTYPES,
@@ -64,27 +64,45 @@ export function readTensor(request: Request, input: unknown): Given {
   if (typeof input !== 'object' || input === null)
     throw new Misfit('bad_input', `expected a tensor { type, dims, data }, not ${describe(input)}`);
   const read = readProperties(input);
-  if (read.sizes === null) refuseClass(input);
+  if (read.sizes === null) refuseClass(request, input);
   const given = addTensor(request, read);
   return read.data === null && 'endian' in input ? { ...given, isStored: true } : given;
 }
 
+/** Was a function called that cuts or rearranges one tensor? */
+const isCut = ({ usage, version }: Request) => usage !== undefined && !version.joins;
+
 /** Refuses an object without dims, and names its class if it has one. */
-function refuseClass(input: object): void {
+function refuseClass(request: Request, input: object): void {
   const what = describe(input);
   if (what === 'an object') return;
-  const isList = Array.isArray(input) && isPlain(input[0]);
-  const advice = isList
-    ? '; join its tensors: concatFromSequence(list, { axis: 0, new_axis: 1 })'
-    : ', which has no dims; give { dims, data } with a typed array, or an array of strings, as data';
+  const advice = !(Array.isArray(input) && isPlain(input[0]))
+    ? ', which has no dims; give { dims, data } with a typed array, or an array of strings, as data'
+    : isCut(request)
+      ? '; join its tensors: concatFromSequence(list, { axis: 0, new_axis: 1 })'
+      : '; leave out the brackets';
   throw new Mistake('bad_input', `is ${what}${advice}`);
+}
+
+/**
+ * The length of a list of a tensor, as `readLength` reads it.
+ * @param list
+ * @param name what the list is called
+ * @param param to blame, if it is not the one that is being read
+ */
+export function lengthOfOwn(list: unknown, name: string, param?: string): number {
+  try {
+    return readLength(list);
+  } catch (thrown) {
+    throw restated(thrown, `${name}: `, param);
+  }
 }
 
 export function addTensor(request: Request, read: Properties): Given {
   const { data, sizes, named, stride, offset, isFloating } = read;
   const holder = data === null ? '' : className(data);
   if (data !== null && holder === '') throw notData(data, named);
-  const rank = readLength(sizes);
+  const rank = lengthOfOwn(sizes, 'dims');
   if (rank < 0) {
     const what = `dims must be a list of sizes, not ${describe(sizes ?? undefined)}; a tensor is { type, dims, data }`;
     throw new Mistake('bad_input', what);
@@ -120,9 +138,9 @@ function addLayout(request: Request, { stride, offset }: Properties, rank: numbe
     for (let a = 0; a < rank; ++a) request.words[first + a] = dense[a];
     return;
   }
-  const count = readLength(stride);
+  const count = lengthOfOwn(stride, 'stride');
   if (count < 0) throw new Mistake('bad_input', `stride must be a list, not ${describe(stride)}`);
-  if (count !== rank) throw new Mistake('bad_input', `${count} strides for ${rank} axes`);
+  if (count !== rank) throw new Mistake('bad_input', `stride has length ${count}, but the rank is ${rank}`);
   writeNumbers(request, first, stride, rank, STRIDES);
 }
 
@@ -175,16 +193,29 @@ export function toType(named: unknown, holder: string, data?: any): number {
 /** What an Array may hold instead of strings, and the type that is probably meant. */
 const MEANT: Readonly<Record<string, string>> = { number: 'float32', bigint: 'int64', boolean: 'bool' };
 
-/** Refuses an Array of anything but strings, if no type is given. `first`: its first entry. */
-function refuseNumbers(first: unknown): void {
+/** The first entry of nested lists that is no list. */
+function leafOf(first: unknown): unknown {
   let leaf = first;
   while (Array.isArray(leaf)) leaf = leaf[0];
-  const name = MEANT[typeof leaf];
-  if (name === undefined && leaf === first) return;
+  return leaf;
+}
+
+/**
+ * Refuses an Array of anything but strings, if no type is given, or only one is legal.
+ * @param first its first entry
+ * @param legal the type that the elements must have; '': any value will do, without a tensor
+ */
+export function refuseNumbers(first: unknown, legal?: string): void {
+  const leaf = leafOf(first);
+  const meant = MEANT[typeof leaf];
+  if (meant === undefined && leaf === first) return;
+  const name = legal ?? meant;
   const remedy =
-    name === undefined
+    meant === undefined
       ? '; give data.flat(Infinity)'
-      : `${remedyFor(typeNamed(name) as number, 'Array', first)}, and type: '${name}'`;
+      : name === ''
+        ? '; give the value itself'
+        : `${remedyFor(typeNamed(name) as number, 'Array', first)}, and type: '${name}'`;
   throw new Mistake(
     'bad_input',
     `data is an Array, which holds strings, but entry 0 is ${describe(first)}${remedy}`,
@@ -202,21 +233,27 @@ const BUFFERS: Readonly<Record<string, string>> = {
  * What to give in place of data of another class.
  * @param holder the class, or what describes it
  * @param first entry of the data
+ * @param what the data is called
  */
-function remedyFor(type: number, holder: string, first?: unknown): string {
+export function remedyFor(type: number, holder: string, first?: unknown, what = 'data'): string {
   const { name, bits, integer } = DTYPES[type];
   const Class = holderOf(DTYPES[type]);
-  const list = Array.isArray(first) ? 'data.flat(Infinity)' : 'data';
+  const list = Array.isArray(first) ? `${what}.flat(Infinity)` : what;
+  const isBig = typeof leafOf(first) === 'bigint';
   const buffer = BUFFERS[holder];
   if (buffer !== undefined && Class !== 'Array') return `; give bytes as new ${Class}(${buffer})`;
   const isList = holder === 'Array';
   const isHalf = bits === 16 && integer === undefined; // its array may hold bits, so `from` would not convert numbers
   if (isHalf && (isList || holder.startsWith('Float')))
-    return `; give rearrange({ dims, data: Float32Array.from(${list}) }, '... -> ...', { to: '${name}' })`;
+    return `; give rearrange({ dims, data${isList ? `: ${from('Float64Array', list, isBig)}` : ''} }, '... -> ...', { to: '${name}' })${what === 'data' ? '' : '.data'}`;
   if (!isList) return '';
   if (Class === 'Uint8Array' && (bits !== 8 || integer === undefined)) return '; give its bytes';
-  return `; give ${Class}.from(${list}${Class.startsWith('Big') ? ', BigInt' : ''})`;
+  return `; give ${from(Class, list, isBig)}`;
 }
+
+/** Code that makes a typed array of a list. `isBig`: the list has bigints. */
+const from = (Class: string, list: string, isBig: boolean) =>
+  `${Class}.from(${list}${Class.startsWith('Big') ? ', BigInt' : isBig ? ', Number' : ''})`;
 
 function unknownType(named: unknown, holder: string): Mistake {
   const meant = typeOfClass(holder);
@@ -236,13 +273,13 @@ const WORDS =
 
 /**
  * A short form, which is equal for `float8e4m3fn`, `F8_E4M3FN` and `torch.float8_e4m3fn`, or `Int8Array`, `INT8` and
- * `i8`.
+ * `i8`. But `uint2` is not our `u2`: ONNX packs its bits in the other order.
  */
 const shortOf = (name: string) =>
   name
     .toLowerCase()
     .replace(/^.*\.|_|\s|array$/g, '')
-    .replace(/float|fp|complex|u?int/, ([letter]) => letter);
+    .replace(/float|fp|complex|u?int(?!2$)/, ([letter]) => letter);
 
 /** The type for which another library uses this name. */
 function nearestType(named: string): string | undefined {
@@ -258,7 +295,7 @@ export function readTensors(request: Request, inputs: unknown, length?: number):
   const { version } = request;
   const { isList } = version;
   request.param = tensorName(version, 0);
-  const count = isList ? checkListLength(length ?? readListLength(inputs, version)) : version.tensors;
+  const count = isList ? checkListLength(length ?? readListLength(inputs)) : version.tensors;
   request.beginTensors(count);
   for (let i = 0; i < count; ++i) {
     request.tensor = -1;
@@ -272,11 +309,9 @@ export function readTensors(request: Request, inputs: unknown, length?: number):
   request.endTensors();
 }
 
-function readListLength(list: unknown, { operator }: Version): number {
+function readListLength(list: unknown): number {
   if (className(list) === 'Array') return readLength(list);
-  const isOne = operator.inputs[0].sequence === true && isPlain(list);
-  const hint = isOne ? '; a sequence is one input, so wrap the list: [tensors]' : '';
-  throw new Misfit('bad_input', `expected an array of tensors, not ${describe(list)}${hint}`);
+  throw new Misfit('bad_input', `expected an array of tensors, not ${describe(list)}`);
 }
 
 function checkListLength(count: number): number {
@@ -294,13 +329,17 @@ export function checkData(request: Request): void {
     if (given[i].data !== given[0].data) isOneArray = false;
     if (given[i].data !== null) continue;
     const which = version.isList ? `tensor ${i} ` : '';
-    const what = given[i].isStored
-      ? "is a tensor of a file; import the function from 'microtome/source'"
-      : 'has no data';
+    const isInSource = isCut(request) && !version.takesPattern;
+    const advice = isInSource ? '; import the function from' : '; read it first with slice of';
+    const what = given[i].isStored ? `is a tensor of a file${advice} 'microtome/source'` : 'has no data';
     throw new Mistake('bad_input', `${which}${what}`, tensorName(version, i));
   }
   if (isOneArray && given[0].holder !== 'Array') request.addFlag(IN_ONE_ARRAY);
 }
+
+/** Says that a list of tensors has another length than the planned one. */
+export const describeCount = (count: number, planned: number) =>
+  `${count} tensor${count === 1 ? '' : 's'}, but the plan is for ${planned}`;
 
 /** Adds the input of a run: one tensor, or the list of those that are joined. */
 export function readRunInput(request: Request, input: unknown): void {
@@ -316,9 +355,8 @@ export function readRunInput(request: Request, input: unknown): void {
     return;
   }
   if (!isList) {
-    const count = readListLength(input, request.version);
-    if (count > tensors)
-      throw new Mistake('too_many_inputs', `${count} tensors, but the plan is for ${tensors}`, '');
+    const count = readListLength(input);
+    if (count > tensors) throw new Mistake('too_many_inputs', describeCount(count, tensors), '');
   }
   readTensors(request, input);
 }

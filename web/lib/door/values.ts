@@ -7,7 +7,7 @@ import { type Request, UNTYPED } from '../core/request.ts';
 import { type DescribedType, DTYPES, holderOf, MAX_OUTPUTS } from '../core/tables.ts';
 import { dimsAt } from '../core/tensor_words.ts';
 import { countOf } from '../shape.ts';
-import { addTensor, readProperties } from './tensors.ts';
+import { addTensor, readProperties, refuseNumbers } from './tensors.ts';
 
 /** Is it a value instead of a tensor? */
 export const isValue = (value: unknown) => ['number', 'bigint', 'boolean', 'string'].includes(typeof value);
@@ -49,6 +49,7 @@ function pushTensor(request: Request, tensor: object): void {
     throw new Mistake('bad_input', what);
   }
   const at = request.length;
+  if (read.named === null && Array.isArray(read.data)) refuseNumbers(read.data[0], '');
   const given = addTensor(request, read);
   const dims = dimsAt(request.words, at);
   const count = countOf(dims);
@@ -121,7 +122,8 @@ function toElement(row: DescribedType, value: unknown): any {
   if (codes !== undefined) {
     const code = codes.findIndex((each) => Object.is(each, given));
     if (code < 0) {
-      const legal = codes.length > 16 ? 'powers of 2' : codes.map(describe).join(', ');
+      const legal =
+        codes.length > 16 ? 'powers of 2 from 2^-127 to 2^127, and NaN' : codes.map(describe).join(', ');
       throw new Mistake('out_of_range', `is ${describe(given)}, but the values of ${name} are ${legal}`);
     }
     return packed(bits, code);
@@ -150,8 +152,7 @@ function toInteger(name: string, integer: number, value: unknown): bigint {
 
 function wrongType(name: string, value: unknown, legal: string): Mistake {
   const code = isValue(value) ? 'bad_type' : 'bad_argument';
-  const what = typeof value === 'bigint' ? 'a bigint' : describe(value);
-  return new Misfit(code, `a value of ${name} must be ${legal}, not ${what}`);
+  return new Misfit(code, `a value of ${name} must be ${legal}, not ${describe(value)}`);
 }
 
 /** A group of packed elements with one code. Those of 3 and 6 bits keep a third of their bits in a separate byte. */

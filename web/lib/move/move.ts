@@ -79,9 +79,11 @@ export function prepareMove(bound: Bound, param: string): () => void {
 /** Strings and conversions do not move by steps. */
 const isSpecial = ({ holder, converted }: Bound) => holder === 'Array' || converted !== null;
 
-function prepareSpecial({ decision, joins, inputs, outs, arrays, converted }: Bound, param: string): Step {
+function prepareSpecial(bound: Bound, param: string): Step {
+  const { decision, joins, inputs, arrays, converted, isInPlace, assigns } = bound;
   if (converted !== null) return prepareConversion(decision, converted, inputs[0], arrays[0], true, param);
-  return () => writeStrings(outs, readStrings(decision, joins, inputs, param), decision.dims);
+  return () =>
+    writeStrings(bound, readStrings(decision, joins, inputs, param, isInPlace, assigns), decision.dims);
 }
 
 /** In a join in place, the first input is already where it belongs. */

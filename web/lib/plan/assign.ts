@@ -35,7 +35,7 @@ interface Assign {
 export function bindAssign(request: Request, decide: () => Decision, decideSpread: DecideSpread): Assign {
   const { words, given, version, tensorsEnd, length: end } = request;
   const [{ type, data, at, holder, length }, updates] = given;
-  checkClass(data, 0, [holder]);
+  checkClass(data, -1, [holder]);
   const dense = decide();
   checkLengths(version, given, []);
   const stated = layoutAt(words, at);

@@ -1,9 +1,9 @@
 // The public functions and `plan` come here. Their arguments are read, each property once, into a request; then run.ts
 // carries the request out. After that, only the caller's elements and `out` are read. Mistakes that are thrown later
 // get the operator's name here.
-import { className } from '../base/arrays.ts';
+import { className, isPlain } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
-import { Misfit, Mistake } from '../base/mistake.ts';
+import { Misfit, Mistake, restated } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import {
   findVersion,
@@ -110,7 +110,7 @@ function copyValue(request: Request): void {
     if (!isInput && value instanceof Float64Array) value[0] = Math.fround(value[0]); // an attribute is a float
     request.value = value;
   } catch (thrown) {
-    throw thrown instanceof Mistake ? new Mistake(thrown.code, thrown.what) : thrown;
+    throw restated(thrown);
   }
 }
 
@@ -195,7 +195,7 @@ function begin(
 ): ReadOptions {
   request.op = nameOf(op_type);
   request.param = 'options';
-  const read = readOptions(options, legal);
+  const read = readOptions(options, legal, op_type);
   const isNewest = newest !== undefined && options === undefined;
   request.begin(isNewest ? newest : findVersion(op_type, read.domain, read.opset));
   checkView(read.view, request.version);
@@ -222,6 +222,10 @@ function readWholeNode(
   if (!variadic) for (let i = 0; i < Math.min(count, most); ++i) entries.push((inputs as unknown[])[i]);
   if (sequence && (entries[0] ?? null) === null)
     throw new Mistake('missing', 'required input is missing', tensorName(version, 0));
+  if (sequence && isPlain(entries[0])) {
+    const what = `expected an array of tensors, not ${describe(entries[0])}; a sequence is one input, so wrap the list: [tensors]`;
+    throw new Mistake('bad_input', what, tensorName(version, 0));
+  }
   if (variadic) readTensors(request, inputs, count);
   else readTensors(request, sequence ? entries[0] : entries);
   const spec = version.tensors < most ? entries[version.tensors] : (inputs as unknown[])[version.tensors];

@@ -14,6 +14,6 @@ import { decideOnce } from './decide.ts';
  */
 export function copyDense(words: Float64Array, given: Given, end: number, param: string): any {
   const copy = requestCopy(given, words, given.at, end);
-  checkLengths(copy.version, copy.given, []);
+  checkLengths(copy.version, copy.given, [], param);
   return moveIntoNew(decideOnce(copy), copy, false, param)[0];
 }

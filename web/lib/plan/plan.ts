@@ -11,7 +11,7 @@ import { DTYPES, unitOf } from '../core/tables.ts';
 import { dimsAt, isAlike } from '../core/tensor_words.ts';
 import { movesOf } from '../core/wire.ts';
 import { BIND, checkView, RUN, readArena, readOptions } from '../door/options.ts';
-import { checkData, readRunInput } from '../door/tensors.ts';
+import { checkData, describeCount, readRunInput } from '../door/tensors.ts';
 import { move, prepareMove } from '../move/move.ts';
 import { checkStrings } from '../move/strings.ts';
 import { arrayLength, countOf } from '../shape.ts';
@@ -278,8 +278,7 @@ export class Plan<
     const planned = this.#given;
     const { given, words, version } = request;
     if (planned.length !== given.length) {
-      const what = `${given.length} tensors, but the plan is for ${planned.length}`;
-      throw new Mistake('bad_input', what, tensorName(version, 0));
+      throw new Mistake('bad_input', describeCount(given.length, planned.length), tensorName(version, 0));
     }
     for (let i = 0; i < given.length; ++i) {
       if (isAlike(words, given[i].at, this.#words, planned[i].at)) continue;
