@@ -1,12 +1,20 @@
 // The library as a page sees it that has just been opened: not initialized, whatever this process did before.
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from '../../tools/common/paths.js';
 
-/** What `import 'microtome'` loads. */
-const LOADED = /^(index|shared-\w+)\.js$/;
+/** What `import 'microtome'` loads, by name of the file. @type {Map<string, string>} */
+const loaded = new Map();
+
+/** Reads a file, and those that it imports. @param {string} name */
+function load(name) {
+  if (loaded.has(name)) return;
+  const text = readFileSync(inRoot('web/dist', name), 'utf8');
+  loaded.set(name, text);
+  for (const [, other] of text.matchAll(/\b(?:from|import)\s*"\.\/([^"]+)"/g)) load(other);
+}
 
 /** @type {string[]} */
 const folders = [];
@@ -15,8 +23,8 @@ const folders = [];
 export async function freshLibrary() {
   const folder = mkdtempSync(join(tmpdir(), 'microtome-'));
   folders.push(folder);
-  for (const name of readdirSync(inRoot('web/dist')).filter((each) => LOADED.test(each)))
-    copyFileSync(inRoot('web/dist', name), join(folder, name));
+  load('index.js');
+  for (const [name, text] of loaded) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   return import(pathToFileURL(join(folder, 'index.js')).href);
 }

@@ -1,7 +1,7 @@
 // The table of speed in docs/performance.md, from the results that `npm run bench -- --save` and
 // `npm run bench -- browser` have written.
 import { readFileSync } from 'node:fs';
-import { BOUND, BY_HAND, FRESH, isPeer, OURS } from '../../tests/bench/measure/names.js';
+import { BOUND, BY_HAND, FRESH, isPeer, OURS } from '../common/contestants.js';
 import { inRoot } from '../common/paths.js';
 import { table } from './markdown.js';
 

@@ -1,4 +1,6 @@
 // The contestants that run wherever JavaScript does: the limit, ours, by hand. Peers are in ../peers/.
+
+import { BOUND, BY_HAND, FRESH, MEMCPY, OURS } from '../../../tools/common/contestants.js';
 import {
   concat,
   concatFromSequence,
@@ -23,7 +25,6 @@ import {
   wholeOf,
   wholeTensor,
 } from '../rows/geometry.js';
-import { BOUND, BY_HAND, FRESH, MEMCPY, OURS } from './names.js';
 import { toAssignment, toNode } from './nodes.js';
 import { Blank, syncRunner } from './runner.js';
 

@@ -1,7 +1,8 @@
 // Measures in a process of its own: what it has compiled for others, and what it keeps, counts for nobody else.
+
+import { OURS } from '../../../tools/common/contestants.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { capture, TYPESCRIPT } from '../../../tools/common/run.js';
-import { OURS } from './names.js';
 
 /** @import { Request } from './row_process.js' */
 /** @import { RowResult } from './measure.js' */

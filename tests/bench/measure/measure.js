@@ -1,7 +1,8 @@
 // Times all contestants of one row in interleaved rounds: each round times every contestant once and divides by memcpy's
 // time in the same round, so that what else the machine does hits all of them alike.
+
+import { MEMCPY } from '../../../tools/common/contestants.js';
 import { difference } from '../rows/geometry.js';
-import { MEMCPY } from './names.js';
 import { Blank } from './runner.js';
 import { calibrate, quantile } from './samples.js';
 

@@ -1,7 +1,7 @@
 // Results as JSON and as a chart, in build/bench/; with `publish` also in tests/bench/results/, which is committed.
 import { existsSync, readFileSync } from 'node:fs';
+import { BY_HAND, isPeer, OURS } from '../../../tools/common/contestants.js';
 import { inRoot } from '../../../tools/common/paths.js';
-import { BY_HAND, isPeer, OURS } from '../measure/names.js';
 import { WORKLOADS } from '../rows/workloads.js';
 import { drawRows } from './chart.js';
 import { pathsOf, writeJson } from './files.js';

@@ -1,7 +1,8 @@
 // The table on the terminal.
+
+import { BOUND, BY_HAND, MEMCPY, OURS } from '../../../tools/common/contestants.js';
 import { printTable } from '../../../tools/common/table.js';
 import { NOT_A_WAY } from '../measure/contestants.js';
-import { BOUND, BY_HAND, MEMCPY, OURS } from '../measure/names.js';
 import { WORKLOADS } from '../rows/workloads.js';
 
 /** @typedef {import('../measure/measure.js').RowResult} RowResult */

@@ -45,7 +45,7 @@ describe('C++', () => {
     ],
     [
       /^src\/describe\./,
-      /^(describe\.hpp|plan\/(view|operator)\.hpp|wire\/record\.hpp|(dtype|error|text)\.hpp)$/,
+      /^(describe\.hpp|plan\/(view|operator|ops\/ops)\.hpp|wire\/(record|call|conversions)\.hpp|(dtype|error|text)\.hpp)$/,
     ],
     [/^bindings\//, /^wire\.hpp$/],
   ];
