@@ -245,14 +245,14 @@ export function remedyFor(type: number, holder: string, first?: unknown, what = 
   const isList = holder === 'Array';
   const isHalf = bits === 16 && integer === undefined; // its array may hold bits, so `from` would not convert numbers
   if (isHalf && (isList || holder.startsWith('Float')))
-    return `; give rearrange({ dims, data${isList ? `: ${from('Float64Array', list, isBig)}` : ''} }, '... -> ...', { to: '${name}' })${what === 'data' ? '' : '.data'}`;
+    return `; give rearrange({ dims, data${isList ? `: ${madeOf('Float64Array', list, isBig)}` : ''} }, '... -> ...', { to: '${name}' })${what === 'data' ? '' : '.data'}`;
   if (!isList) return '';
   if (Class === 'Uint8Array' && (bits !== 8 || integer === undefined)) return '; give its bytes';
-  return `; give ${from(Class, list, isBig)}`;
+  return `; give ${madeOf(Class, list, isBig)}`;
 }
 
 /** Code that makes a typed array of a list. `isBig`: the list has bigints. */
-const from = (Class: string, list: string, isBig: boolean) =>
+const madeOf = (Class: string, list: string, isBig: boolean) =>
   `${Class}.from(${list}${Class.startsWith('Big') ? ', BigInt' : isBig ? ', Number' : ''})`;
 
 function unknownType(named: unknown, holder: string): Mistake {
