@@ -35,7 +35,7 @@ const MOST_NAMED = 8;
 
 /** How else the call can be changed, by kind of data. */
 const HINTS = { picture: 'type, or drag the frame', tensor: 'type, or drag on the tensor', file: '' };
-const FOR_FINGERS = 'Drag sideways for a new frame.';
+const FOR_FINGERS = 'Drag across for a new frame.';
 
 export class Bench {
   #state: State;

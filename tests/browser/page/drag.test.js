@@ -40,6 +40,16 @@ describe('what is dragged', () => {
     assert.equal(await slice(), '20:81, 20:111');
   });
 
+  it('draws a new one inside if it is around the whole picture', async () => {
+    for (const whole of [':,:', '::-2', ':,::-1']) {
+      await show(place.page, `op=Slice&on=picture&s=${whole}`);
+      await drag([120, 200], [220, 300]);
+      const [rows, columns] = (await slice()).split(', ');
+      assert.match(rows, whole === '::-2' ? /^2(19|20):(119|118|120)?:-2$/ : /^120:221$/);
+      assert.match(columns, whole === ':,::-1' ? /^300:199:-1$/ : /^200:301$/);
+    }
+  });
+
   it('keeps a step, and the axes that are not dragged', async () => {
     await show(place.page, 'op=Slice&on=picture&s=96:384:2,252:612,:3');
     await drag([240, 430], [250, 430]);

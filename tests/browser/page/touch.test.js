@@ -61,7 +61,7 @@ describe('a finger', () => {
   });
 
   it('draws a new frame where it begins sideways, as the page says, and the page does not scroll', async () => {
-    await place.page.getByText('Drag sideways for a new frame').waitFor();
+    await place.page.getByText('Drag across for a new frame').waitFor();
     await touch(canvas, [[0.02, 0.1], [0.1, 0.12], [0.2, 0.3], [0.25, 0.5]]); // biome-ignore format: points
     assert.match(await slice(), /^4\d:2[34]\d, 1[345]:1[78]\d$/);
     assert.equal(await scrolled(), 200);

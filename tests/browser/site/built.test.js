@@ -9,8 +9,8 @@ import { INLINED } from '../../support/inlined.js';
 import { useSite } from '../page.js';
 
 /** Compressed bytes of the first view: with the library, and without it. */
-const MOST_BYTES = 132_300;
-const MOST_OWN = 37_900;
+const MOST_BYTES = 134_000;
+const MOST_OWN = 38_600;
 
 /** The parts of the library that the page loads. */
 const LIBRARY = 'init, plan, operators, elementTypes, MicrotomeError';

@@ -43,7 +43,7 @@ export class Chips {
       link: h('a.chip', { href: `#${encodeURI(text)}` }, title),
     }));
     const button = (text: string, onclick: () => void) => h('button.chip', { onclick }, text);
-    const own = on === 'picture' ? [button('your own…', pick)] : [];
+    const own = on === 'picture' ? [button('your picture…', pick)] : [];
     if (on === 'picture' && !isOwn) own.push(button('the first picture', back));
     const all = this.#links.map(({ link }) => link);
     this.#element.replaceChildren(h('span', 'Try'), ...all.slice(0, -1), ...own, ...all.slice(-1));

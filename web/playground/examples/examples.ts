@@ -67,7 +67,7 @@ export const CARDS: readonly { title: string; call: string; hash: string }[] = [
     hash: `op=Slice&${file(`tensor=${SAMPLE.tensor}&s=1000:1016`)}`,
   },
   {
-    title: 'Letterbox, or a mirrored border',
+    title: 'Pad to a square (letterbox)',
     call: 'pad(photo, [[120, 120], [0, 0], [0, 0]], { value: 114 })',
     hash: 'op=Pad&on=picture&pads=[120,120],[0,0],[0,0]&value=114',
   },

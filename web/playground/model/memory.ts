@@ -67,6 +67,9 @@ function mark(owners: number[], move: Move, size: number, bits: number, isWritte
   }
 }
 
+/** Above this number, pieces are not counted: kernels move many of them at once. */
+const MOST_PIECES = 9999;
+
 /** How long a run is, by what moves count. */
 const UNITS: Record<Move['unit'], (n: number) => string> = {
   byte: sayBytes,
@@ -83,7 +86,12 @@ function say(moves: readonly Move[], whole: Shape, outputs: readonly Shape[], is
   const lengths = new Set(moves.flatMap(({ streams }) => streams.map(({ run }) => run)));
   const [length] = lengths;
   const each = lengths.size === 1 ? ` of ${UNITS[moves[0].unit](length)}` : '';
-  const copied = runs === 1 ? 'copied in one piece' : `copied in ${sayNumber(runs)} pieces${each}`;
+  const copied =
+    runs === 1
+      ? 'copied in one piece'
+      : runs > MOST_PIECES
+        ? `copied in pieces${each}`
+        : `copied in ${sayNumber(runs)} pieces${each}`;
   if (is === 'string' || bits === 0) return copied;
   if (isWritten) return `${sayBytes(total)}, ${copied}`;
   const among = bytesOf(whole);

@@ -49,9 +49,8 @@ export class Frame {
       change,
       takes: (event) => {
         if (!shown()?.result.ranges) return null;
-        return event.pointerType === 'mouse' || this.#isNear(event, placeAt(event))
-          ? 'now'
-          : 'unlessScrolled';
+        const isMoved = this.#isNear(event, placeAt(event)) && !this.#isAll();
+        return event.pointerType === 'mouse' || isMoved ? 'now' : 'unlessScrolled';
       },
       begin: (event) => {
         this.#begin(event, placeAt(event));
@@ -88,14 +87,16 @@ export class Frame {
     return isIn && bottom > top && right > left;
   }
 
+  /** Is it around the whole picture, except for what a step leaves out, so that it cannot be moved? */
+  #isAll() {
+    const { result, pixels } = this.#shown() as Shown;
+    const { top, left, bottom, right } = boxOf(result);
+    const [rows, columns] = (result.ranges ?? []).map(({ step }) => Math.abs(step));
+    return bottom - top > pixels.height - rows && right - left > pixels.width - columns;
+  }
+
   #begin(event: PointerEvent, from: Place) {
     const { result } = this.#shown() as Shown;
-    if (!this.#isNear(event, from)) {
-      const [top, left] = [Math.floor(from.y), Math.floor(from.x)];
-      const box = { top, left, bottom: top + 1, right: left + 1 };
-      this.#drag = { from, box, sides: { y: 1, x: 1 } };
-      return;
-    }
     const box = boxOf(result);
     const near = this.#near(event);
     const side = (at: number, begin: number, end: number, most: number) =>
@@ -104,7 +105,14 @@ export class Frame {
       y: side(from.y, box.top, box.bottom, near.y),
       x: side(from.x, box.left, box.right, near.x),
     };
-    this.#drag = { from, box, sides };
+    const isInside = sides.y === 0 && sides.x === 0;
+    if (this.#isNear(event, from) && !(isInside && this.#isAll())) {
+      this.#drag = { from, box, sides };
+      return;
+    }
+    const [top, left] = [Math.floor(from.y), Math.floor(from.x)];
+    const fresh = { top, left, bottom: top + 1, right: left + 1 };
+    this.#drag = { from, box: fresh, sides: { y: 1, x: 1 } };
   }
 
   #pull({ y, x }: Place) {
