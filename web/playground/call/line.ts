@@ -18,7 +18,8 @@ export class CallLine {
   element;
   #fields = new Map<string, { box: HTMLElement; ink: HTMLElement; input: HTMLInputElement }>();
   #shape = '';
-  #ask = h('span.ask');
+  #hint = h('span');
+  #ask = h('span.ask', this.#hint);
   #type;
 
   /** @param type a field has another text */
@@ -49,7 +50,7 @@ export class CallLine {
 
   /** @param hint how else the call can be changed */
   show(parts: readonly Part[], wrong: Mistake | null, hint: string) {
-    write(this.#ask, hint);
+    write(this.#hint, hint);
     const fields = parts.filter((part): part is Field => typeof part !== 'string');
     this.#parts = fields;
     const shape = parts.map((part) => (typeof part === 'string' ? part : `\n${part.name}\n`)).join('');
