@@ -24,7 +24,7 @@ import { pack } from '../../package/pack.js';
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 
 /** Most of it are source maps and the picture of the playground. */
-const MOST_BYTES = 1_060_000;
+const MOST_BYTES = 1_070_000;
 
 /** @type {string} */ let folder;
 /** @type {ReturnType<typeof pack>} */ let packed;
