@@ -96,18 +96,18 @@ export function picks() {
 }
 
 /**
- * Copying four words at once takes half as long: of four rows, of four list entries, or of a run.
+ * Copying four words at once takes half as long: of four rows, at four offsets, or of a run.
  * @param {typeof CLASSES[number]} words
  */
 const pickOf = ({ holder, name }) => `\
-const pick${name}: Pick = (source: ${holder}, a, list, step, f1, out: ${holder}, b, t, t1, rows, run) => {
-  const count = list.length;
+const pick${name}: Pick = (source: ${holder}, a, offsets, f1, out: ${holder}, b, t, t1, rows, run) => {
+  const count = offsets.length;
   let r = rows;
   if (run === 1) {
     const [f2, f3, t2, t3] = [(2 * f1) | 0, (3 * f1) | 0, (2 * t1) | 0, (3 * t1) | 0];
     for (; r >= 4; r -= 4, a = (a + 4 * f1) | 0, b = (b + 4 * t1) | 0)
       for (let k = 0, to = b | 0; k < count; ++k, to = (to + t) | 0) {
-        const from = (a + list[k] * step) | 0;
+        const from = (a + offsets[k]) | 0;
         out[to] = source[from];
         out[(to + t1) | 0] = source[(from + f1) | 0];
         out[(to + t2) | 0] = source[(from + f2) | 0];
@@ -117,17 +117,17 @@ const pick${name}: Pick = (source: ${holder}, a, list, step, f1, out: ${holder},
       let k = 0;
       let to = b | 0;
       for (; k + 4 <= count; k += 4, to = (to + 4 * t) | 0) {
-        out[to] = source[(a + list[k] * step) | 0];
-        out[(to + t) | 0] = source[(a + list[k + 1] * step) | 0];
-        out[(to + 2 * t) | 0] = source[(a + list[k + 2] * step) | 0];
-        out[(to + 3 * t) | 0] = source[(a + list[k + 3] * step) | 0];
+        out[to] = source[(a + offsets[k]) | 0];
+        out[(to + t) | 0] = source[(a + offsets[k + 1]) | 0];
+        out[(to + 2 * t) | 0] = source[(a + offsets[k + 2]) | 0];
+        out[(to + 3 * t) | 0] = source[(a + offsets[k + 3]) | 0];
       }
-      for (; k < count; ++k, to = (to + t) | 0) out[to] = source[(a + list[k] * step) | 0];
+      for (; k < count; ++k, to = (to + t) | 0) out[to] = source[(a + offsets[k]) | 0];
     }
   }
   for (; r > 0; --r, a = (a + f1) | 0, b = (b + t1) | 0)
     for (let k = 0, first = b | 0; k < count; ++k, first = (first + t) | 0) {
-      let from = (a + list[k] * step) | 0;
+      let from = (a + offsets[k]) | 0;
       let to = first;
       const end = (from + run) | 0;
       for (; from + 4 <= end; from = (from + 4) | 0, to = (to + 4) | 0) {
