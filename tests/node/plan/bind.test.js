@@ -229,6 +229,13 @@ describe('a bound plan allocates nothing', () => {
     ['runs', "plan('Slice', [x(8, 4096), ':, :2000']).bind(x(8, 4096))", 1e5],
     ['staged', "plan('Slice', [x(128, 128), ':, ::2']).bind(x(128, 128))", 1e5],
     ['a join, staged', "plan('Concat', [x(3000, 1), x(3000, 1)], { attributes: { axis: 1 } }).bind([x(3000, 1), x(3000, 1)])", 1e5],
+    ['few, converted', "plan('Rearrange', [x(4, 4)], { attributes: { pattern: 'a b -> b a', to: 'float64' } }).bind(x(4, 4))", 1e5],
+    ['staged, converted', "plan('Rearrange', [x(40, 40)], { attributes: { pattern: 'a b -> b a', to: 'float64' } }).bind(x(40, 40))", 1e5],
+    ['a loop', "plan('Slice', [x(30, 30), '::3, ::2']).bind(x(30, 30))", 1e5],
+    ['listed', "plan('Gather', [x(8, 40), at(5, 3)]).bind(x(8, 40))", 1e5],
+    ['listed, along rows', "plan('Gather', [x(40, 8), at(5, 3, 5)], { attributes: { axis: 1 } }).bind(x(40, 8))", 1e5],
+    ['padded', "plan('Pad', [x(8, 40), at(1, 1, 1, 1)], { attributes: { mode: 'edge' } }).bind(x(8, 40))", 1e5],
+    ['reversed lines', "plan('Slice', [x(8, 2000), ':, ::-1']).bind(x(8, 2000))", 1e5],
   ]); // biome-ignore format: a table
   for (const [way, bind, calls] of ways)
     it(`in so many calls that the collector would wake: ${way}`, () => {
@@ -236,6 +243,7 @@ describe('a bound plan allocates nothing', () => {
         import { init, plan } from './web/dist/index.js';
         await init();
         const x = (...dims) => ({ type: 'float32', dims, data: new Float32Array(dims[0] * dims[1]) });
+        const at = (...list) => ({ dims: [list.length], data: BigInt64Array.from(list, BigInt) });
         const bound = ${bind};
         const call = (n) => { for (let i = 0; i < n; ++i) bound(); };
         call(1e5);

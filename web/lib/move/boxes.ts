@@ -13,7 +13,7 @@ import {
   sidesOf,
   WORD,
 } from '../core/record.ts';
-import { type BoxAxis, copyBox, LOOPS } from './loops.ts';
+import { type Box, type BoxAxis, copyBox, LOOPS } from './loops.ts';
 
 /** Prepares a move that loops carry out. */
 export function prepareLoop(words: Records, at: number, whole: any, parts: readonly any[]): () => void {
@@ -21,14 +21,16 @@ export function prepareLoop(words: Records, at: number, whole: any, parts: reado
   const unit = entryBytes(whole);
   const copyWords = areFar(streams, Math.min(4, unit))
     ? () => streams.forEach(copyFar)
-    : () => groupsOf(words, at, streams, toWords).forEach(copyAxes);
+    : () => groupsOf(words, at, streams, toWords).map(prepareGroup).forEach(call);
   if (areFar(streams, unit)) return copyWords;
   const { holder } = LOOPS[wordOf(words, at, streams)];
-  const groups = groupsOf(words, at, streams, (array) => asClass(array, holder));
+  const groups = groupsOf(words, at, streams, (array) => asClass(array, holder)).map(prepareGroup);
   return () => {
-    if (!groups.every(copyAxes)) copyWords();
+    if (!groups.every(call)) copyWords();
   };
 }
+
+const call = (copy: () => boolean) => copy();
 
 /** Is any array so long that places in it, counted in units of `unit` bytes, do not fit 32-bit integers? */
 export const areFar = (streams: readonly Sides[], unit: number) =>
@@ -59,8 +61,9 @@ export function wordOf(words: Records, at: number, streams: readonly Sides[]): n
   return isAligned ? word : entryBytes(streams[0].source);
 }
 
-/** Streams of one shape. Places are in bytes; an entry has `unit` bytes, and axes count entries. */
+/** Streams of one shape. An entry has `unit` bytes, and everything but `run` counts entries. */
 interface Group {
+  /** In bytes. */
   readonly run: number;
   readonly unit: number;
   /** The three inner loops, of which `step` is the innermost, and the axes around them. */
@@ -88,15 +91,17 @@ function groupsOf(
   };
   for (const sides of streams) {
     const { source, from, out, to, run } = sides;
-    const end = { source: entriesOf(source), from, out: entriesOf(out), to };
+    const written = entriesOf(out);
+    const unit = entryBytes(written);
+    const end = { source: entriesOf(source), from: (from / unit) | 0, out: written, to: (to / unit) | 0 };
     const group = groups.at(-1);
     if (group?.run === run) group.ends.push(end);
-    else groups.push(shapeOf(words, at, sides, entryBytes(end.out), [end]));
+    else groups.push(shapeOf(words, at, sides, unit, [end]));
   }
   return groups;
 }
 
-const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
+export const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
 
 /** The loops of a stream. The run is the last axis, unless it is one entry. */
 function shapeOf(
@@ -121,6 +126,9 @@ function shapeOf(
   const depth = (isOwn && words[at + DEPTH]) || 3;
   const step = axisAt(inner);
   const [line, plane] = [last, last - 1, last - 2].slice(0, depth).filter((a) => a !== inner);
+  const outside = Math.max(0, last + 1 - depth);
+  const inEntries = (strides: readonly number[]) =>
+    strides.slice(0, outside).map((each) => (each / unit) | 0);
   return {
     run,
     ends,
@@ -128,30 +136,44 @@ function shapeOf(
     plane: axisAt(plane),
     line: axisAt(line),
     step,
-    outer: { sizes: sizes.slice(0, Math.max(0, last + 1 - depth)), fromStrides, toStrides },
+    outer: {
+      sizes: sizes.slice(0, outside),
+      fromStrides: inEntries(fromStrides),
+      toStrides: inEntries(toStrides),
+    },
     block: (isOwn && words[at + BLOCK]) || step.size,
   };
 }
 
 /**
- * Copies all runs of a group. Several streams take turns block by block, so that the caches load each block once. False
- * if some entries, whose values are NaN, are not copied, or have other bits.
+ * Prepares to copy all runs of a group. Several streams take turns block by block, so that the caches load each block
+ * once. The function makes no objects, because a bound plan calls it again and again. It returns false if some entries,
+ * whose values are NaN, are not copied, or have other bits.
  */
-function copyAxes({ unit, plane, line, step, outer, block, ends }: Group): boolean {
+export function prepareGroup({ unit, plane, line, step, outer, block, ends }: Group): () => boolean {
   const { sizes, fromStrides, toStrides } = outer;
   const { copyLines } = LOOPS[unit];
+  const boxOf = (size: number): Box => ({ plane, line, step: { size, from: step.from, to: step.to } });
+  const [whole, rest] = [boxOf(Math.min(block, step.size)), boxOf(step.size % block)];
   let isCopied = true;
-  eachPlace(sizes.length, sizes, fromStrides, toStrides, 0, 0, (fromPlace, toPlace) => {
-    for (let i = 0; i < step.size; i += block) {
-      const size = Math.min(block, step.size - i);
-      const box = { plane, line, step: { size, from: step.from, to: step.to } };
+  const copyBlocks = (a: number, b: number) => {
+    for (let i = 0; i < step.size; i += block)
       for (let j = 0; isCopied && j < ends.length; ++j) {
         const { source, from, out, to } = ends[j];
-        const a = (fromPlace + from) / unit + i * step.from;
-        const b = (toPlace + to) / unit + i * step.to;
-        isCopied = copyBox(box, copyLines, source, a, out, b);
+        const box = i + block <= step.size ? whole : rest;
+        isCopied = copyBox(
+          box,
+          copyLines,
+          source,
+          (a + from + i * step.from) | 0,
+          out,
+          (b + to + i * step.to) | 0,
+        );
       }
-    }
-  });
-  return isCopied;
+  };
+  return () => {
+    isCopied = true;
+    eachPlace(sizes.length, sizes, fromStrides, toStrides, 0, 0, copyBlocks);
+    return isCopied;
+  };
 }

@@ -44,8 +44,9 @@ export function prepareConversion(
   const words = writeConversion(converted, false);
   const mayFail = scale === null && table === null && !holdsAll(type, from);
   const checks = mayFail && isKept ? writeConversion(converted, true) : null;
+  const parts = [out];
   const convert = (conversion: Float64Array, views: Views) => {
-    const copied = stage(records, first, source, [out], views, conversion);
+    const copied = stage(records, first, source, parts, views, conversion);
     if (copied < 0) refuseOutside(converted, source, param);
     return copied > 0;
   };

@@ -21,8 +21,9 @@ export function prepareConvertedFew(
   const writes = [...toStrides, 1];
   const inner = run === 1 && sizes.length > 0 ? sizes.length - 1 : sizes.length; // axis of the rows
   const total = countOf(dims);
+  const index = dims.map(() => 0);
   return () => {
-    const index = dims.map(() => 0); // not kept: a run that the engine has ended would leave it anywhere
+    index.fill(0); // a run that the engine has ended leaves it anywhere
     let at = from;
     let place = to;
     for (let k = 0; k < total; k += dims[inner]) {

@@ -67,14 +67,14 @@ export function prepareFill(words: Records, at: number, whole: any, parts: reado
   const rows = last - 1; // axis of the lines that one loop fills
   const [count, f, t] =
     rows < 0 ? [1, 0, 0] : [sizes[rows], fromStrides[rows] / unit, toStrides[rows] / unit];
-  return () =>
-    eachPlace(Math.max(0, rows), sizes, fromStrides, toStrides, from, to, (begin, place) => {
-      for (let k = count, a = begin / unit, b = place / unit; k > 0; --k, a += f, b += t) {
-        const value = numbers[a];
-        if (isNan(value)) fillWith(out, source[a], b, b + size);
-        else fillWith(ofNumbers, value, b, b + size);
-      }
-    });
+  const fillLines = (begin: number, place: number) => {
+    for (let k = count, a = begin / unit, b = place / unit; k > 0; --k, a += f, b += t) {
+      const value = numbers[a];
+      if (isNan(value)) fillWith(out, source[a], b, b + size);
+      else fillWith(ofNumbers, value, b, b + size);
+    }
+  };
+  return () => eachPlace(Math.max(0, rows), sizes, fromStrides, toStrides, from, to, fillLines);
 }
 
 export function prepareReverse(
@@ -92,11 +92,16 @@ export function prepareReverse(
   const Class = CLASSES[integers];
   const [read, written] = [bufferOf(source), bufferOf(out)];
   const first = byteOffsetOf(source) - (size - 1) * unit;
-  return (views) =>
-    eachPlace(last, sizes, fromStrides, toStrides, from, to, (a, b) => {
-      copyInto(out, views.take(Class, read, first + a, size), b / unit);
-      reverseAll(views.take(Class, written, byteOffsetOf(out) + b, size));
-    });
+  const begin = byteOffsetOf(out);
+  let taken: Views;
+  const reverseLine = (a: number, b: number) => {
+    copyInto(out, taken.take(Class, read, first + a, size), b / unit);
+    reverseAll(taken.take(Class, written, begin + b, size));
+  };
+  return (views) => {
+    taken = views;
+    eachPlace(last, sizes, fromStrides, toStrides, from, to, reverseLine);
+  };
 }
 
 /** The repeated axis of a move's output. */

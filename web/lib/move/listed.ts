@@ -11,9 +11,11 @@ import {
   fillWith,
   toWords,
 } from '../base/arrays.ts';
+import { MOST_VIEWS } from '../base/views.ts';
 import { eachPlace, GAPS, LISTED, listOf, PACKED, type Records, sidesOf } from '../core/record.ts';
 import type { Way } from '../core/tables.ts';
-import { areFar, wordOf } from './boxes.ts';
+import { countOf } from '../shape.ts';
+import { areFar, ONE, prepareGroup, wordOf } from './boxes.ts';
 
 /**
  * Copies runs of `run` words, or, if they are named so, single words: from `source[a + offsets[k]]` on, to
@@ -195,13 +197,27 @@ const PICKS: Readonly<Record<number, { holder: string; fours: Fours; row: Row; r
 
 // /generated
 
-/** Prepares a move with a list, which has one stream. */
+/** Positions that are so few, such as channels, take turns like streams: each in a loop over a block of rows. */
+const MOST_STREAMS = 32;
+/** Words between the first and the last row of a block. */
+const BLOCK_WORDS = 8192;
+
+/**
+ * Prepares a move with a list, which has one stream.
+ * @param way
+ * @param words
+ * @param at
+ * @param whole
+ * @param parts
+ * @param isKept makes views of the runs once
+ */
 export function prepareListed(
   way: Way,
   words: Records,
   at: number,
   whole: any,
   parts: readonly any[],
+  isKept: boolean,
 ): () => void {
   const sides = sidesOf(words, at, 0, whole, parts);
   const { source, from, out, to, run } = sides;
@@ -214,8 +230,8 @@ export function prepareListed(
   const f = sides.fromStrides[listed];
   const t = sides.toStrides[listed];
   const axes = sizes.length;
-  const eachRow = (row: (a: number, b: number) => void, count = axes) =>
-    eachPlace(count, sizes, fromStrides, toStrides, from, to, row);
+  const eachRow = (row: (a: number, b: number) => void) =>
+    eachPlace(axes, sizes, fromStrides, toStrides, from, to, row);
 
   const bits = words[at + PACKED];
   const isWords = bits === 0 && !Array.isArray(whole);
@@ -248,12 +264,22 @@ export function prepareListed(
     const bytes = Class.BYTES_PER_ELEMENT;
     const memory = bufferOf(source);
     const first = byteOffsetOf(source);
-    const copyRow = (a: number, b: number) => {
-      for (let k = 0; k < list.length; ++k)
-        if (list[k] >= 0)
-          copyInto(out, new Class(memory, first + a + list[k] * f, run / bytes), (b + k * t) / bytes);
-    };
-    copy = () => eachRow(copyRow);
+    const viewOfRun = (begin: number) => new Class(memory, first + begin, run / bytes);
+    const eachRun = (copyRun: (begin: number, place: number) => void) =>
+      eachRow((a, b) => {
+        for (let k = 0; k < list.length; ++k) if (list[k] >= 0) copyRun(a + list[k] * f, (b + k * t) / bytes);
+      });
+    if (isKept && countOf(sizes) * list.length <= MOST_VIEWS) {
+      const views: any[] = [];
+      const places: number[] = [];
+      eachRun((begin, place) => {
+        views.push(viewOfRun(begin));
+        places.push(place);
+      });
+      copy = () => {
+        for (let i = 0; i < views.length; ++i) copyInto(out, views[i], places[i]);
+      };
+    } else copy = () => eachRun((begin, place) => copyInto(out, viewOfRun(begin), place));
   } else {
     const read = asClass(source, holder);
     // A gap reads the first position, and is written afterwards.
@@ -262,22 +288,41 @@ export function prepareListed(
     const length = run / unit;
     const isShort = length <= 4 && (length > 1 || axes === 0); // the words of a short run count as rows
     const last = axes - 1;
+    // without `| 0`, places would count as floating-point numbers
+    const inWords = (bytes: number) => (bytes / unit) | 0;
+    const [froms, tos] = [fromStrides.map(inWords), toStrides.map(inWords)];
     const [rows, f1, t1, own] = isShort
       ? [length, 1, 1, 1]
       : axes === 0
         ? [1, 0, 0, length]
-        : [sizes[last], fromStrides[last] / unit, toStrides[last] / unit, length];
+        : [sizes[last], froms[last], tos[last], length];
     const copyRow = own === 1 ? row : runs;
     const inFours = own === 1 ? rows & ~3 : 0;
-    // without `| 0`, places would count as floating-point numbers
-    const [f4, t4, step] = [f1 | 0, t1 | 0, (t / unit) | 0];
+    const step = inWords(t);
     const copyRows = (a: number, b: number) => {
-      const [first, begin] = [(a / unit) | 0, (b / unit) | 0];
-      if (inFours > 0) fours(read, first, offsets, f4, written, begin, step, t4, inFours);
+      if (inFours > 0) fours(read, a, offsets, f1, written, b, step, t1, inFours);
       for (let r = inFours; r < rows; ++r)
-        copyRow(read, (first + r * f4) | 0, offsets, written, (begin + r * t4) | 0, step, own);
+        copyRow(read, (a + r * f1) | 0, offsets, written, (b + r * t1) | 0, step, own);
     };
-    copy = () => eachRow(copyRows, isShort ? axes : Math.max(0, last));
+    const outer = isShort ? axes : Math.max(0, last);
+    const [first, begin] = [inWords(from), inWords(to)];
+    if (own === 1 && offsets.length <= MOST_STREAMS && rows > MOST_STREAMS)
+      copy = prepareGroup({
+        run,
+        unit,
+        plane: ONE,
+        line: ONE,
+        step: { size: rows, from: f1, to: t1 },
+        outer: { sizes: sizes.slice(0, outer), fromStrides: froms, toStrides: tos },
+        block: Math.max(MOST_STREAMS, Math.floor(BLOCK_WORDS / Math.max(Math.abs(f1), Math.abs(t1)))),
+        ends: Array.from(offsets, (each, k) => ({
+          source: read,
+          from: first + each,
+          out: written,
+          to: begin + k * step,
+        })),
+      });
+    else copy = () => eachPlace(outer, sizes, froms, tos, first, begin, copyRows);
   }
   if (gaps === 0) return copy;
   return () => {

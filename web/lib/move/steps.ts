@@ -77,7 +77,7 @@ export function prepare(
   parts: readonly any[],
   isKept: boolean,
 ): Step {
-  if (words[at + LISTED] >= 0) return prepareListed(way, words, at, whole, parts);
+  if (words[at + LISTED] >= 0) return prepareListed(way, words, at, whole, parts, isKept);
   if (words[at + REPEATED] < 0) return STEPS[way](words, at, whole, parts, isKept);
   const { own, copy } = repeatsOf(words, at, parts);
   const alone: any[] = [];

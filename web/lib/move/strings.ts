@@ -40,7 +40,7 @@ export function readStrings(
   const [whole, parts] = joins ? [arrays[0], inputs] : [inputs[0], arrays];
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at))
     if (isInPlace && words[at + FIRST] === 0) continue;
-    else if (words[at + LISTED] >= 0) prepareListed('loop', words, at, whole, parts)();
+    else if (words[at + LISTED] >= 0) prepareListed('loop', words, at, whole, parts, false)();
     else copyStrings(words, at, whole, parts);
   arrays.forEach((array, i) => {
     const k = array.findIndex((entry, at) => typeof entry !== 'string' && (!isInPlace || at in array));
