@@ -558,8 +558,8 @@ export interface Mistakes {
   /** Two parameters exclude each other. Remedy: Pass one of them. */
   conflict: never;
   /**
-   * The operator version does not take this element type. Remedy: Use a type that the message lists, a newer
-   * `opset`, or `domain: 'openvino'`.
+   * The operator version does not take this element type, or two tensors have different ones. Remedy: Use a type that
+   * the message lists (`rearrange` with `to` converts), a newer `opset`, or `domain: 'openvino'`.
    */
   bad_type: never;
   /**

@@ -249,6 +249,7 @@ describe('what goes wrong', () => {
     [['cut', STACK, '77', '-o', 'w.npy'], 1, /^microtome: Slice-\d+: spec: index 77 is outside axis 0[^\n]*\n$/],
     [['cut', STACK, '1,2,3,4', '-o', 'w.npy'], 1, /^microtome: Slice-\d+: spec: [^\n]*\n$/],
     [['cut', MODEL, ':', '-o', 'w.npy'], 1, /give the name of one of the 3 tensors of the file: [^\n]*\n$/],
+    [['cut', STACK, ':,', '2', '-o', 'w.npy'], 1, /name: ':,' is not in the file; its one tensor has no name, so leave the name out\n$/],
     [['cut', MODEL, 'odd', ':', '-o', 'w.npy'], 1, /FNUZ[^\n]*\n$/],
     [['cut', STACK, ':', '-o', 'w.npy', '--part', '0/2', '--axis', '3'], 1, /an output of rank 3 has axes/],
     [['cut', STACK, '1,2,3', '-o', 'w.npy', '--part', '0/2'], 1, /give a range such as 3:4/],

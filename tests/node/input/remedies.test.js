@@ -46,6 +46,8 @@ const iota = (/** @type {number} */ length) => Float32Array.from({ length }, (_,
 const x = { dims: [2, 6], data: iota(12) };
 const y = { dims: [1, 6], data: iota(6) };
 const line = { dims: [3], data: iota(3) };
+const cache = { ...x, dims: [1, 2, 6] };
+const token = { ...y, dims: [1, 1, 6] };
 const rows = [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11]]; // biome-ignore format: one line
 /** Rounds to another bfloat16 if it is rounded to float32 first. */
 const twice = 1 + 2 ** -8 + 2 ** -40;
@@ -106,6 +108,9 @@ const ROWS = [
   { call: () => evaluate('Slice', [x], { attributes: { starts: [1] } }), says: 'inputs[1]', do: { inputs: [x, [1]] }, use: (starts) => evaluate('Slice', [x, starts, [2]]), gives: [rows[1]] },
   { call: () => evaluate('Split', [x], { opset: 13, attributes: { num_outputs: 2 } }), says: 'options.num_outputs', do: { options: { opset: 13, num_outputs: 2 } }, use: (num_outputs) => evaluate('Split', [x], { opset: 13, num_outputs }), gives: rows },
   { call: () => evaluate('Split', [x], { axis: 1 }), says: '{ attributes: { axis } }', do: { axis: 0 }, use: ({ attributes }) => evaluate('Split', [x], { opset: 13, attributes, num_outputs: 2 }), gives: rows },
+  { call: () => rearrange(line, 'a -> a', { dtype: 'int8' }), says: '{ to: { type } }', do: { type: 'int8' }, use: (options) => rearrange(line, 'a -> a', options), gives: [0, 1, 2] },
+  { call: () => rearrange(line, '(a b) -> a b', { a: 3 }), says: '{ sizes: { a } }', do: { a: 3 }, use: (options) => rearrange(line, '(a b) -> a b', options), gives: [0, 1, 2] },
+  { call: () => plan('Rearrange', [x, 'h w -> w h']), says: '{ attributes: { pattern } }', do: { pattern: 'h w -> w h' }, use: (options) => plan('Rearrange', [x], options).run(x), gives: [[0, 6, 1, 7, 2, 8, 3, 9, 4, 10, 5, 11]] },
   { call: () => rearrange(line, 'a -> a', { scale: 2 }), says: '{ to: { type, scale } }', do: { type: 'int8', scale: 2 }, use: (options) => rearrange(line, 'a -> a', options), gives: [0, 2, 4] },
   { call: () => evaluate('Concat', [y, y], { attributes: { axis: 0 }, view: true }), says: 'leave view out', do: () => evaluate('Concat', [y, y], { attributes: { axis: 0 } }), gives: [[rows[0], rows[0]].flat()] },
   { call: () => slice(x, { starts: ['1'], ends: [2] }), says: 'it must be an integer', do: () => slice(x, { starts: [1], ends: [2] }), gives: rows[1] },
@@ -114,6 +119,14 @@ const ROWS = [
   { call: () => gather(x, { dims: [2, 1], data: Int32Array.of(5, 0) }, { axis: 1, batch_dims: 1 }), says: "in domain 'openvino', Gather-7 has it", do: () => gather(x, { dims: [2, 1], data: Int32Array.of(5, 0) }, { axis: 1, batch_dims: 1 }, { domain: 'openvino' }), gives: [5, 6] },
   { call: () => pad(y, [0, 1], { axes: [1] }, { domain: 'openvino' }), says: "in domain 'ai.onnx', Pad-18 has it", do: () => pad(y, [0, 1], { axes: [1] }, { domain: 'ai.onnx' }), gives: [...rows[0], 0] },
   { call: () => sliceScatter(x, y, { start: [1], stop: [2], step: [1], updates: y }), says: 'give it as an argument before that', do: () => sliceScatter(x, y, { start: [1], stop: [2], step: [1] }), gives: [rows[0], rows[0]].flat() },
+  { call: () => gather(x, [1], { out: new Float32Array(6) }), says: 'give it in the object after that', do: () => gather(x, [1], {}, { out: new Float32Array(6) }), gives: rows[1] },
+  { call: () => tensorScatter(cache, token, { write_indices: [1], out: cache }), says: 'give it in the object after that', do: () => tensorScatter(cache, token, { write_indices: [1] }, { out: { ...cache, data: new Float32Array(12).map((_, i) => i) } }), gives: [rows[0], rows[0]].flat() },
+  { call: () => pad(line, [1, 1], { mode: 'symmetric', domain: 'openvino' }), says: 'give it in the object after that', do: () => pad(line, [1, 1], { mode: 'symmetric' }, { domain: 'openvino' }), gives: [0, 0, 1, 2, 2] },
+  { call: () => pad(line, [1, 1], { mode: 'symmetric' }), says: "in domain 'openvino', Pad-1 has it", do: () => pad(line, [1, 1], { mode: 'symmetric' }, { domain: 'openvino' }), gives: [0, 0, 1, 2, 2] },
+  { call: () => pad(line, [1, 1], { mode: 'wrap' }, { opset: 13 }), says: 'Pad-19 has it', do: () => pad(line, [1, 1], { mode: 'wrap' }, { opset: 19 }), gives: [2, 0, 1, 2, 0] },
+  { call: () => pad(line, [1, 1], {}, { mode: 'edge' }), says: 'it is a parameter, so give it before the options', do: () => pad(line, [1, 1], { mode: 'edge' }), gives: [0, 0, 1, 2, 2] },
+  { call: () => gather(x, [1], {}, { axis: 0 }), says: 'it is a parameter, so give it before the options', do: () => gather(x, [1], { axis: 0 }), gives: rows[1] },
+  { call: () => pad(x, [[1, 0]]), says: 'it needs 2 pairs, one for each axis', do: () => pad(x, [[1, 0], [0, 0]]), gives: [0, 0, 0, 0, 0, 0, ...rows.flat()] },
   { call: () => gather(x, null, { indices: [1] }), says: 'give it as an argument before that', do: () => gather(x, [1]), gives: rows[1] },
 
   // New arrays that are too large.

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, describe, it } from 'node:test';
 import { init, plan } from 'microtome';
-import { cost, open, parts, slice, slices, split } from 'microtome/source';
+import { cost, open, parts, slice, slices, split, toBytes } from 'microtome/source';
 import { startRangeServer } from '../../support/range_server.js';
 import { FILE, LAYOUT } from './data.js';
 
@@ -177,7 +177,14 @@ describe('a tensor of a file', () => {
     assert.deepEqual([...source.names], ['']);
     assert.equal(source.tensor(), source.tensor(''));
     for (const name of ['x', '__proto__', 'constructor'])
-      assert.throws(() => source.tensor(name), { code: 'bad_argument', param: 'name' });
+      assert.throws(() => source.tensor(name), {
+        code: 'bad_argument',
+        message: `tensor: name: '${name}' is not in the file; its one tensor has no name, so leave the name out`,
+      });
+    const named = await open(
+      toBytes({ dims: [1], data: new Int8Array(1) }, { format: 'safetensors', name: 'w' }),
+    );
+    assert.throws(() => named.tensor('x'), { message: /'x' is not in the file; its one tensor is 'w'$/ });
   });
 
   it('may describe strides of which a later axis has larger ones', async () => {

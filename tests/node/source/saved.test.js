@@ -186,9 +186,18 @@ describe('a tensor in memory', () => {
     const { writable } = sink();
     await assert.rejects(save(/** @type {Any} */ (good), ':', writable), {
       code: 'bad_argument',
-      message: /open file/,
+      message: /open file, not an object; the functions of 'microtome' cut a tensor in memory$/,
     });
-    await assert.rejects(save(good, /** @type {Any} */ ({})), { code: 'bad_argument' });
+    const stored = (await open(toBytes(good))).tensor();
+    for (const [args, given] of /** @type {[Any, string][]} */ ([
+      [[good, {}], 'an object'],
+      [[good, './x.npy'], "'./x.npy'"],
+      [[stored, './x.npy', { format: 'npy' }], 'an object'],
+    ]))
+      await assert.rejects(/** @type {Any} */ (save)(...args), {
+        code: 'bad_argument',
+        message: `save: writable: must be a WritableStream, or a stream of Node such as createWriteStream(path), not ${given}`,
+      });
   });
 
   it('is written into one stream of Node as often as a caller likes', async () => {

@@ -50,6 +50,9 @@ export interface Version {
   readonly takesCount: boolean;
 }
 
+/** A function's name for a parameter: `pad` says `value` and `mode` for `constant_value`, `pad_value` and `pad_mode`. */
+export const shortName = (name: string) => name.replace(/^(constant|pad)_/, '');
+
 /** The parameter that gives the number of outputs, in versions in which the node does not. */
 export const COUNT = 'num_outputs';
 
@@ -169,3 +172,7 @@ export function firstVersionWith({ operator }: Version, is: (parameter: Paramete
   const all = VERSIONS.get(operator.op_type)?.filter(({ parameters }) => parameters.some(is));
   return all?.find((other) => other.operator.domain === operator.domain) ?? all?.[0];
 }
+
+/** Says which version has what this version lacks. */
+export const whereIs = ({ operator }: Version, { op, operator: { domain } }: Version) =>
+  `${domain === operator.domain ? '' : `in domain '${domain}', `}${op} has it`;

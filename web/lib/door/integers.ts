@@ -3,7 +3,7 @@ import { className, copyInto, lengthOf, toWords } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { countInWords, Misfit, Mistake, restated } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
-import { COUNT, type Parameter } from '../core/operators.ts';
+import { COUNT, firstVersionWith, type Parameter, whereIs } from '../core/operators.ts';
 import { type Given, type Request, requestCopy, UNTYPED } from '../core/request.ts';
 import { DTYPES, MAX_OUTPUTS, MAX_RANK } from '../core/tables.ts';
 import { dimsAt, layoutAt } from '../core/tensor_words.ts';
@@ -36,7 +36,12 @@ function pushChoice(request: Request, value: unknown, choices: readonly string[]
   const i = choices.indexOf(value as string);
   if (i < 0) {
     const legal = choices.map((choice) => `'${choice}'`).join(' or ');
-    throw new Mistake('bad_argument', `must be ${legal}, not ${describe(value)}`);
+    const other = firstVersionWith(
+      request.version,
+      (each) => each.choices?.includes(value as string) === true,
+    );
+    const where = other === undefined ? '' : `; ${whereIs(request.version, other)}`;
+    throw new Mistake('bad_argument', `must be ${legal}, not ${describe(value)}${where}`);
   }
   request.pushHead(UNTYPED, 0, 1);
   request.push(i);

@@ -1,8 +1,9 @@
 // The options of a call. Unknown names and values are refused: nobody would notice an option that is ignored.
 import { describe, isNamed, unknownName } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
-import { findVersion, type Version } from '../core/operators.ts';
+import { findVersion, shortName, type Version } from '../core/operators.ts';
 import type { OperatorRow } from '../types.ts';
+import { isNumber } from './numbers.ts';
 
 export interface ReadOptions {
   readonly opset: unknown;
@@ -59,6 +60,19 @@ export function readArena(options: unknown): boolean {
   throw new Mistake('bad_argument', `must be true or false, not ${describe(arena)}`, 'arena');
 }
 
+/** Is it an option of the call of a version, if it is given among the parameters? */
+export const isOption = ({ assigns, copies }: Version, name: string) =>
+  !assigns && (copies ? JOIN : CUT).includes(name);
+
+const listed = (legal: readonly string[]) => `the options here are ${legal.join(', ') || 'none'}`;
+
+/** Where an unknown option of `rearrange` belongs: it has options of options. */
+function whereInRearrange(name: string, value: unknown): string {
+  if (name === 'type' || name === 'dtype') return 'put it in { to: { type } }';
+  if (TO.includes(name)) return `put it in { to: { type, ${name} } }`;
+  return isNumber(value) ? `put sizes of axes in { sizes: { ${name} } }` : listed(REARRANGE);
+}
+
 const NEITHER: Pick<OperatorRow, 'inputs' | 'attributes'> = { inputs: [], attributes: [] };
 
 const NONE = /* @__PURE__ */ readOptions({}, []);
@@ -72,17 +86,23 @@ function checkOptions(
   if (!isNamed(options)) throw new Misfit('bad_argument', `expected an object, not ${describe(options)}`);
   const name = unknownName(options, legal);
   if (name === undefined) return;
-  const isOf = (each: { name: string }) => each.name === name;
-  const { inputs, attributes } = legal.includes('attributes')
-    ? findVersion(op_type, options.domain, options.opset).operator
-    : NEITHER;
+  const isFunction = legal === CUT || legal === JOIN;
+  const isOf = (each: { name: string }) => (isFunction ? shortName(each.name) : each.name) === name;
+  const { inputs, attributes } =
+    isFunction || legal.includes('attributes')
+      ? findVersion(op_type, options.domain, options.opset).operator
+      : NEITHER;
   const input = inputs.findIndex(isOf);
-  const remedy = attributes.some(isOf)
-    ? `put attributes in { attributes: { ${name} } }`
-    : input >= 0
-      ? `give it as inputs[${input}]`
-      : legal === REARRANGE && TO.includes(name)
-        ? `put it in { to: { ${name === 'type' ? '' : 'type, '}${name} } }`
-        : `the options here are ${legal.join(', ') || 'none'}`;
+  const isAttribute = attributes.some(isOf);
+  const remedy =
+    isFunction && (isAttribute || input > 0)
+      ? 'it is a parameter, so give it before the options'
+      : isAttribute
+        ? `put attributes in { attributes: { ${name} } }`
+        : input >= 0 && !isFunction
+          ? `give it as inputs[${input}]`
+          : legal === REARRANGE
+            ? whereInRearrange(name, options[name])
+            : listed(legal);
   throw new Mistake('bad_argument', `${name} is not an option; ${remedy}`);
 }

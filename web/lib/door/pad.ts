@@ -1,21 +1,18 @@
 // The parameters of `pad`, by the function's own names, for any version of the operator.
 import { describe, isGiven, isNamed } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
-import { firstVersionWith, type Parameter, type Version } from '../core/operators.ts';
+import { firstVersionWith, type Parameter, shortName, type Version, whereIs } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
 import { MAX_OUTPUTS, MAX_RANK } from '../core/tables.ts';
 import { numbersAt } from '../core/tensor_words.ts';
 import { readParameter } from './integers.ts';
 import { readLength } from './numbers.ts';
-import { whereIs } from './parameters.ts';
+import { isOption } from './options.ts';
+import { AFTER } from './parameters.ts';
 import { readValueParameter } from './values.ts';
 
-/** The function's names for `constant_value`, `pad_mode` and so on of the documents. */
-const WORDS = ['mode', 'value', 'axes'];
-
 /** The function's name for a parameter; undefined: it is pads. */
-const wordOf = ({ name }: Parameter) =>
-  /^pad(s|dings)/.test(name) ? undefined : (WORDS.find((word) => name.endsWith(word)) ?? name);
+const wordOf = ({ name }: Parameter) => (/^pad(s|dings)/.test(name) ? undefined : shortName(name));
 
 /** The function's names for the parameters of a version. */
 interface Words {
@@ -53,9 +50,11 @@ export function readPad(request: Request, pads: unknown, spec: unknown): void {
     if (!legal.includes(name) && isGiven(spec, name))
       throw new Mistake('unknown_attribute', whyNot(request.version, legal, name), name.slice(0, 40));
   request.beginParameters();
-  readPads(request, lists, pads);
+  const values = words.map((word) => word && spec[word]);
+  const hasAxes = (values[words.indexOf('axes')] ?? null) !== null;
+  readPads(request, lists, pads, hasAxes);
   for (let i = lists.length; i < parameters.length; ++i) {
-    const value = spec[words[i] as string];
+    const value = values[i];
     request.param = parameters[i].name;
     if (parameters[i].value) readValueParameter(request, value, !parameters[i].isInput);
     else readParameter(request, parameters[i], words[i] === 'mode' ? (value ?? 'constant') : value);
@@ -65,21 +64,23 @@ export function readPad(request: Request, pads: unknown, spec: unknown): void {
 
 /** Says that there is no such name, and which version has it. */
 function whyNot(version: Version, legal: readonly string[], name: string): string {
+  if (isOption(version, name)) return AFTER;
   const what = `is not one of ${legal.join(', ')}`;
   const other = firstVersionWith(version, (parameter) => wordOf(parameter) === name);
   return other === undefined ? what : `${what}; ${whereIs(version, other)}`;
 }
 
 /** Adds the pads: one list, or in OpenVINO one of those before each axis and one of those after it. */
-function readPads(request: Request, lists: readonly Parameter[], pads: unknown): void {
+function readPads(request: Request, lists: readonly Parameter[], pads: unknown, hasAxes: boolean): void {
   const at = request.length;
   request.param = lists[0].name;
-  readParameter(request, lists[0], toList(pads));
+  const axisCount = request.words[request.given[0].at + 2];
+  readParameter(request, lists[0], toList(pads, hasAxes ? undefined : axisCount));
   if (lists.length === 1) return;
   const { words } = request;
   const [type, rank, count] = words.subarray(at, at + 3);
   const list = request.length === at + 1 ? null : numbersAt(words, at + 3, count);
-  const needed = 2 * words[request.given[0].at + 2];
+  const needed = 2 * axisCount;
   if (list !== null && rank === 1 && count !== needed)
     throw new Mistake('length_mismatch', `length ${count}; it needs ${needed}`);
   request.length = at;
@@ -93,8 +94,12 @@ function readPads(request: Request, lists: readonly Parameter[], pads: unknown):
   }
 }
 
-/** One list of all pads, if there is a pair for each axis. */
-function toList(pads: unknown): unknown {
+/**
+ * One list of all pads, if there is a pair for each axis.
+ * @param pads
+ * @param needed pairs; undefined: the axes are named, and the core counts them
+ */
+function toList(pads: unknown, needed: number | undefined): unknown {
   const length = Array.isArray(pads) ? readLength(pads) : -1;
   if (length < 0) return pads;
   const entries = new Array(length); // each is read once; none, if there are too many
@@ -102,6 +107,8 @@ function toList(pads: unknown): unknown {
   if (typeof entries[0] !== 'object' || entries[0] === null) return entries;
   if (length > MAX_RANK)
     throw new Mistake('length_mismatch', `${length} pairs, but a tensor has at most ${MAX_RANK} axes`);
+  if (length !== (needed ?? length))
+    throw new Mistake('length_mismatch', `length ${length}; it needs ${needed} pairs, one for each axis`);
   const list = new Array(2 * length);
   for (let i = 0; i < length; ++i) {
     const pair = entries[i];

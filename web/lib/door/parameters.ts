@@ -1,11 +1,12 @@
 // The parameters of a call: by name, as a node has them, or as a slice string.
 import { describe, isGiven, isNamed } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
-import { COUNT, firstVersionWith, type Parameter, type Version } from '../core/operators.ts';
+import { COUNT, firstVersionWith, type Parameter, type Version, whereIs } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
 import { dimsAt } from '../core/tensor_words.ts';
 import { parseIndexString } from './index_string.ts';
 import { readCount, readParameter } from './integers.ts';
+import { isOption } from './options.ts';
 
 /**
  * Adds parameters to a request. Names are the document's, whether they are inputs or attributes in this version.
@@ -143,9 +144,13 @@ export function refuseUnknown(
   throw new Mistake('unknown_attribute', whyUnknown(version, name, may), name.slice(0, 40));
 }
 
+/** What to do with an option among the parameters. */
+export const AFTER = 'is an option; give it in the object after that';
+
 /** Says that there is no such parameter, and where to give it instead. */
 function whyUnknown(version: Version, name: string, may: (parameter: Parameter) => boolean): string {
   const { op, operator } = version;
+  if (may !== isAttribute && isOption(version, name)) return AFTER;
   const number = operator.inputs.findIndex((input) => input.name === name);
   if (number > 0)
     return may === isAttribute
@@ -159,10 +164,6 @@ function whyUnknown(version: Version, name: string, may: (parameter: Parameter) 
     return `${what}; at this opset it is options.num_outputs`;
   return `${what}; ${whereIs(version, other)}`;
 }
-
-/** Says which version has a parameter that this version lacks. */
-export const whereIs = ({ operator }: Version, { op, operator: { domain } }: Version) =>
-  `${domain === operator.domain ? '' : `in domain '${domain}', `}${op} has it`;
 
 /** The names of the parameters that can be given. */
 const namesOf = ({ parameters }: Version, may: (parameter: Parameter) => boolean) => [

@@ -231,9 +231,10 @@ function readWholeNode(
   const spec = version.tensors < most ? entries[version.tensors] : (inputs as unknown[])[version.tensors];
   if (legal === PLAN && typeof spec === 'string' && version.takesString && count === version.tensors + 1)
     readString(request, spec);
-  else if (count > most)
-    throw new Mistake('too_many_inputs', `${count} inputs; at most ${most} are possible`, '');
-  else if (version.takesPattern) readRearrangeNode(request, read.attributes);
+  else if (count > most) {
+    const remedy = version.takesPattern ? '; put the pattern in { attributes: { pattern } }' : '';
+    throw new Mistake('too_many_inputs', `${count} inputs; at most ${most} are possible${remedy}`, '');
+  } else if (version.takesPattern) readRearrangeNode(request, read.attributes);
   else readNode(request, entries.slice(version.tensors), read.attributes);
   copyValue(request);
   readCount(request, read.num_outputs);

@@ -114,7 +114,9 @@ function notFound(name: unknown, names: readonly string[]): Mistake {
   const what =
     names.length === 0
       ? 'the file has no tensors; those of a model are initializers and values of Constant nodes'
-      : `${wrong} the ${names.length} tensors of the file: ${some.join(', ')}`;
+      : names.length === 1
+        ? `${quote(name as string)} is not in the file; its one tensor ${names[0] === '' ? 'has no name, so leave the name out' : `is ${some[0]}`}`
+        : `${wrong} the ${names.length} tensors of the file: ${some.join(', ')}`;
   return new Mistake('bad_argument', what, 'name');
 }
 

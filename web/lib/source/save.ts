@@ -67,6 +67,7 @@ export function costInParts(place: Place, spec: unknown, options: ReadOptions): 
 /** Writes a slice of a stored tensor, or without a `spec` all of any tensor. */
 export function saveInto(from: any, spec: unknown, writable: any, options: ReadOptions): Promise<void> {
   const { format, name, descr = from?.descr } = options;
+  if (!isWritable(writable)) throw notWritable(writable ?? spec);
   const chunksOf = (): ((watch: Watch) => AsyncGenerator<Uint8Array, void>) => {
     if (spec === undefined && !isStored(from)) {
       const bytes = bytesOfFile(from, options);
@@ -124,12 +125,15 @@ function toStream(writable: any): WritableStream<Uint8Array> {
     wrapped.set(writable, around);
     return around;
   }
-  throw new Mistake(
+  throw notWritable(writable);
+}
+
+const notWritable = (value: unknown) =>
+  new Mistake(
     'bad_argument',
-    `must be a WritableStream, or a stream of Node, not ${describe(writable)}`,
+    `must be a WritableStream, or a stream of Node such as createWriteStream(path), not ${describe(value)}`,
     'writable',
   );
-}
 
 const isNodeStream = (value: any) => typeof value?.write === 'function' && typeof value.on === 'function';
 

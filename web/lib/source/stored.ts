@@ -45,6 +45,8 @@ export const isStored = (value: unknown) => places.has(value as object);
 export function placeOf(stored: unknown): Place {
   const place = places.get(stored as object);
   if (place !== undefined) return place;
-  const what = `expected a tensor of an open file, not ${describe(stored)}`;
+  const isInMemory = typeof stored === 'object' && stored !== null && 'data' in stored;
+  const remedy = isInMemory ? "; the functions of 'microtome' cut a tensor in memory" : '';
+  const what = `expected a tensor of an open file, not ${describe(stored)}${remedy}`;
   throw new Mistake('bad_argument', what, 'stored');
 }
