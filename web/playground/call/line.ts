@@ -1,8 +1,9 @@
 // The call as one line: text, and fields with a coloured mirror behind what is typed. Nothing that is typed is rewritten, and the caret
 // stays where it is.
+
 import type { Field, Part } from '../model/call.ts';
-import { colourOf, wrongToken } from '../model/legend.ts';
 import type { Mistake } from '../model/mistake.ts';
+import { colourOf, wrongToken } from '../model/slice_legend.ts';
 import { spansOf } from '../model/tokens.ts';
 import { h, keepFocus, set, write } from '../page/dom.ts';
 

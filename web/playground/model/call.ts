@@ -1,5 +1,6 @@
 // The call as one line of code: text, and fields where its parameters are.
-import { type Form, type Parameter, parametersOf, type Typed, toValue } from './parameters.ts';
+
+import { type Form, type Parameter, parametersOf } from './parameters.ts';
 import { functionOf, type Row, rowAt, takesAny, tensorsOf } from './rows.ts';
 import type { State } from './state.ts';
 import { type Token, tokensOf } from './tokens.ts';
@@ -37,7 +38,7 @@ const RESULTS: Record<string, string> = {
 }; // biome-ignore format: a table
 
 /** What encloses a field, by its form. */
-const BRACKETS: Partial<Record<Field['form'], [string, string]>> = {
+export const BRACKETS: Partial<Record<Field['form'], [string, string]>> = {
   list: ['[', ']'],
   pairs: ['[', ']'],
   word: ["'", "'"],
@@ -99,12 +100,6 @@ export function partsOf(state: State, joined: number, most = joined): Part[] {
   return merge([`${functionOf(row.op)}(${first}`, ...call, ...object, `${options})`]);
 }
 
-/** The same for code, which leaves out what is empty: a field that was added, or left. */
-export function codeParts(state: State, joined: number): Part[] {
-  const filled = Object.entries(state.values).filter(([, text]) => text.trim() !== '');
-  return partsOf({ ...state, values: Object.fromEntries(filled) }, joined);
-}
-
 function fieldsOf(state: State, row: Row): Field[] {
   const fieldOf = (name: string, text: string, form: Field['form']) => ({
     name,
@@ -135,23 +130,3 @@ const merge = (parts: readonly Part[]) =>
     else all.push(part);
     return all;
   }, []);
-
-/** The value of a parameter as JavaScript. */
-export function literal(value: Typed): string {
-  if (typeof value === 'string') return quote(value);
-  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
-  if (typeof value !== 'object' || value === null)
-    return typeof value === 'bigint' ? `${value}n` : String(value);
-  const entries = Object.entries(value).map(([name, each]) => `${name}: ${literal(each)}`);
-  return `{ ${entries.join(', ')} }`;
-}
-
-export const quote = (text: string) => `'${text.replace(/[\\']/g, '\\$&').replace(/\n/g, ' ')}'`;
-
-/** The text of a field as JavaScript that means the same: words such as INT_MAX become numbers. */
-export function codeOf({ form, text }: Field): string {
-  if (form === 'slice' || form === 'pattern') return quote(text).slice(1, -1);
-  const code = literal(toValue(text, form));
-  const [open, close] = BRACKETS[form] ?? ['', ''];
-  return open && code.startsWith(open) ? code.slice(open.length, -close.length) : code;
-}

@@ -1,4 +1,5 @@
 // The call, as `microtome/source` has it: what it would fetch, and what it gives.
+
 import {
   cost,
   gather,
@@ -10,8 +11,8 @@ import {
   variadicSplit,
 } from '../../lib/source.ts';
 import { givenBy } from '../model/given.ts';
+import type { Numbers } from '../model/kinds.ts';
 import type { State } from '../model/state.ts';
-import type { Numbers } from '../model/values.ts';
 import { h } from '../page/dom.ts';
 
 export type Cost = { requests: number; bytes: number; useful: number };

@@ -1,6 +1,7 @@
 // The worker: plans of many outputs, and calls on large pictures. It shares the page's modules.
+
 import { init } from '../../lib/index.ts';
-import { toResult } from '../model/result.ts';
+import { toResult } from '../model/details.ts';
 import type { State } from '../model/state.ts';
 import { messageOf } from '../page/say.ts';
 import { runPicture } from './run.ts';
