@@ -1,25 +1,20 @@
 // The bench: one state, one result, one address. Every change of the call, the data or the address is planned and drawn; a mistake is
 // explained in the legend's place, while the last valid result stays, grey.
-
 import { Bar } from './call/bar.ts';
 import { Chips } from './call/chips.ts';
 import { Legend } from './call/legend.ts';
 import { CallLine } from './call/line.ts';
 import type { Where } from './code/data.ts';
 import type { CodePanel } from './code/panel.ts';
-import { partsOf } from './model/call.ts';
-import { givenBy } from './model/given.ts';
-import { formatHash } from './model/hash.ts';
 import { type Mistake, mistakeOf } from './model/mistake.ts';
-import { type Result, sliceResult } from './model/result.ts';
+import type { Result } from './model/result.ts';
 import { joinedIn } from './model/rows.ts';
-import { plainItem, sliceItems, titleOf } from './model/slice_legend.ts';
-import { firstState, isFirst, type State, typed } from './model/state.ts';
+import { plainItem, titleOf } from './model/slice_legend.ts';
+import { isFirst, type State, typed } from './model/state.ts';
 import { Address } from './page/address.ts';
 import { find, h, isPlain } from './page/dom.ts';
-import { receive } from './page/drops.ts';
 import { Later, loadStyle } from './page/lazy.ts';
-import { type More, more, withMore } from './page/more.ts';
+import { known, type More, more, withMore } from './page/more.ts';
 import { Picture } from './page/pictures.ts';
 import type { Made } from './view/images.ts';
 import type { Pixels } from './view/scale.ts';
@@ -91,7 +86,10 @@ export class Bench {
       return new CodePanel(part('code'), () => this.link, lacking);
     });
     this.#chips = new Chips(part('try'), {
-      hashOf: (text) => (more.part || isFirst(text) ? formatHash(this.#parse(text).state) : ''),
+      hashOf: (text) =>
+        more.part || isFirst(text)
+          ? known().formatHash(known().parseHash(text, this.#picture.dims).state)
+          : '',
       pick: () => this.#chosen.click(),
       back: () => this.#setPicture(this.#picture.own),
     });
@@ -102,14 +100,13 @@ export class Bench {
     });
     this.#chosen.addEventListener('change', () => this.#take(this.#chosen.files?.[0], ''));
     part('try').after(this.#chosen);
-    receive((file, text) => this.#take(file, text));
     this.#state = this.#read();
     if (this.#picture.lost !== '' && this.#state.on === 'picture')
       this.#notices.push(`${this.#picture.lost} is not kept on a reload: open it again.`);
     this.#picture.note();
     addEventListener('hashchange', () => {
       this.#picture.note();
-      if (location.hash.slice(1) === formatHash(this.#state)) return;
+      if (location.hash.slice(1) === known().formatHash(this.#state)) return;
       this.#address.forget();
       withMore(() => {
         this.#state = this.#read();
@@ -120,6 +117,23 @@ export class Bench {
     this.#update();
   }
 
+  /** Offers what the rest of the page knows, which has been loaded. */
+  extend({ receive }: More) {
+    receive((file, text) => this.#take(file, text));
+    this.#offer();
+  }
+
+  #offer() {
+    const { name } = this.#picture.shown;
+    this.#bar.show(this.#state);
+    this.#chips.show(
+      this.#state,
+      known().formatHash(this.#state),
+      `${name} ${this.#picture.dims}`,
+      this.#picture.isOwn,
+    );
+  }
+
   /** Does something with the code, which is loaded when the first result is there. */
   async #tell(act: (code: CodePanel) => void) {
     const code = this.#code.part ?? (await this.#code.load());
@@ -128,7 +142,7 @@ export class Bench {
 
   /** Of the last valid state. */
   get link() {
-    const hash = formatHash(this.#result?.state ?? this.#state);
+    const hash = known().formatHash(this.#result?.state ?? this.#state);
     return new URL(`#${hash}`, location.href).href;
   }
 
@@ -136,14 +150,9 @@ export class Bench {
     return { picture: this.#picture.where, file: this.#file };
   }
 
-  #parse(hash: string) {
-    const { dims } = this.#picture;
-    return more.part?.parseHash(hash, dims) ?? { state: firstState(dims), complaints: [] };
-  }
-
   /** The state of the address. */
   #read() {
-    const { state, complaints } = this.#parse(location.hash);
+    const { state, complaints } = known().parseHash(location.hash, this.#picture.dims);
     const says = `Not all of this address could be used. ${complaints.join('; ')}.`;
     this.#notices = complaints.length > 0 ? [says] : [];
     return state;
@@ -153,7 +162,7 @@ export class Bench {
   go(state: State, gesture: string) {
     this.#state = state;
     this.#notices = [];
-    this.#address.write(`#${formatHash(state)}`, gesture);
+    this.#address.write(`#${known().formatHash(state)}`, gesture);
     this.#update();
   }
 
@@ -167,20 +176,20 @@ export class Bench {
 
   #update() {
     const state = this.#state;
-    const { name, data } = this.#picture.shown;
+    const { data } = this.#picture.shown;
     this.#client?.stop();
-    this.#bar.show(state);
-    this.#chips.show(state, formatHash(state), `${name} ${this.#picture.dims}`, this.#picture.isOwn);
+    this.#offer();
     if (state.on === 'file') return this.#updateFile(state);
     const pixels = state.on === 'picture' ? data : undefined;
     try {
       if (more.part && (more.part.isLarge(state) || (pixels && pixels.length > FEW))) {
-        givenBy(state); // what is mistyped is said at once
+        more.part.givenBy(state); // what is mistyped is said at once
         this.#updateLater(state, pixels, more.part);
         return;
       }
-      const result = (more.part?.toResult ?? sliceResult)(state);
-      this.#draw(result, pixels ? runPicture(state, pixels) : []);
+      const given = known().givenBy(state);
+      const result = known().toResult(state, given);
+      this.#draw(result, pixels ? runPicture(given, pixels) : []);
     } catch (error) {
       this.#fail(error);
     }
@@ -201,9 +210,9 @@ export class Bench {
   #updateFile(state: State) {
     this.#stage.withFiles((files) => {
       if (this.#state !== state) return;
-      const known = files.prepare(state);
+      const full = files.prepare(state);
       this.#file = files.opened;
-      if (known === null) {
+      if (full === null) {
         this.#result = null;
         this.#showLine(null);
         const says =
@@ -212,9 +221,9 @@ export class Bench {
         this.#tell((code) => code.show(null, this.#where));
         return;
       }
-      this.#state = known;
+      this.#state = full;
       try {
-        const result = (more.part as More).toResult(known);
+        const result = known().toResult(full, known().givenBy(full));
         const said = files.show(result);
         this.#describe(result, said);
         this.#stage.setOld(false);
@@ -243,7 +252,7 @@ export class Bench {
     this.#result = result;
     const parts = this.#showLine(null);
     const forFingers = result.state.on === 'picture' && result.ranges ? FOR_FINGERS : '';
-    const items = (more.part?.legendOf ?? sliceItems)(result);
+    const items = known().legendOf(result);
     this.#legend.show(items, this.#notices, more.part?.otherSplit(result) ?? null, forFingers);
     this.#tell((code) => code.show(result, this.#where, said));
     document.title = `${titleOf(parts, result)} · Microtome`;
@@ -251,7 +260,7 @@ export class Bench {
 
   #showLine(wrong: Mistake | null) {
     const { on, op } = this.#state;
-    const parts = partsOf(this.#state, joinedIn(this.#state), MOST_NAMED);
+    const parts = known().partsOf(this.#state, joinedIn(this.#state), MOST_NAMED);
     this.#line.show(parts, wrong, op === 'Slice' && !wrong ? HINTS[on] : '');
     return parts;
   }

@@ -2,11 +2,10 @@
 import { init } from '../lib/index.ts';
 import { Bench } from './bench.ts';
 import { isFirst } from './model/state.ts';
-import { keepOffline } from './offline/register.ts';
 import { copyText } from './page/copy.ts';
 import { find } from './page/dom.ts';
 import { fail } from './page/lazy.ts';
-import { more } from './page/more.ts';
+import { more, withMore } from './page/more.ts';
 import { readPicture } from './page/pictures.ts';
 
 const photo = new URL('./photo.svg', import.meta.url);
@@ -32,12 +31,16 @@ async function start() {
     needsMore && more.load(),
   ]);
   if (needsMore && !more.part) return; // the page says so
-  new Bench(picture);
+  const bench = new Bench(picture);
   document.documentElement.dataset.ready = 'true';
   performance.mark('ready');
   if (isEmbedded) tellHeight();
-  else whenIdle(keepOffline);
-  whenIdle(() => more.load());
+  whenIdle(() =>
+    withMore((all) => {
+      bench.extend(all);
+      if (!isEmbedded) all.keepOffline();
+    }),
+  );
 }
 
 /** In a frame of another page: tells it how tall the page is. */

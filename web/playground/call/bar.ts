@@ -1,9 +1,9 @@
 // The bar: calls, kinds of data, and the version of the operator with what else the call can have.
-import { absentParameters } from '../model/call.ts';
-import { type Row, rowAt, versionOf, versions } from '../model/rows.ts';
-import { takesSlice } from '../model/slice.ts';
+import { type Row, rowAt } from '../model/rows.ts';
 import type { State } from '../model/state.ts';
-import { find, h, isPlain } from '../page/dom.ts';
+import { find, isPlain } from '../page/dom.ts';
+import { more } from '../page/more.ts';
+import { optionOf } from './version.ts';
 
 interface Choices {
   op: (op: string) => void;
@@ -49,30 +49,10 @@ export class Bar {
     this.#markOp(base);
     this.#markOn(on);
     mark(find(this.#more, 'summary', HTMLElement), this.#more.querySelector('a[aria-current]') !== null);
-    const row = rowAt(op, opset) as Row;
-    const all = versions().filter(({ op_type }) => op_type === row.op_type);
-    const absent = absentParameters(state, row).map(({ name }) => name);
-    const key = [op, opset, absent, state.notation !== null].join();
-    if (key === this.#options) return;
+    const options = more.part?.optionsOf(state) ?? [optionOf(rowAt(op, opset) as Row)];
+    const key = options.map(({ outerHTML }) => outerHTML).join();
+    if (key !== this.#options) this.#version.replaceChildren(...options);
     this.#options = key;
-    const group = (label: string, ...options: HTMLElement[]) =>
-      options.length > 0 ? [h('optgroup', { label }, ...options)] : [];
-    const option = (value: string, text: string) => h('option', { value }, text);
-    this.#version.replaceChildren(
-      ...group(
-        'Version',
-        ...all.map((each) => option(`version ${each.op} ${each.since_version}`, versionOf(each))),
-      ),
-      ...group('Add a parameter', ...absent.map((name) => option(`add ${name}`, `${name}: …`))),
-      ...(takesSlice(op)
-        ? group(
-            'Written as',
-            state.notation === null
-              ? option('as string', "NumPy's notation")
-              : option('as lists', 'starts, ends, axes, steps'),
-          )
-        : []),
-    );
     this.#version.value = `version ${op} ${opset}`;
   }
 }

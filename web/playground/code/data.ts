@@ -1,5 +1,4 @@
 // The data of a program for this library: the values or the pixels that are shown, or a file.
-
 import type { Part } from '../model/call.ts';
 import { startsOf } from '../model/elements.ts';
 import { sizeOf } from '../model/integers.ts';

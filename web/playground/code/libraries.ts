@@ -1,5 +1,4 @@
 // NumPy and PyTorch, as far as their programs differ.
-
 import type { Type } from '../../lib/index.ts';
 import { boundsOf } from '../model/sizes.ts';
 

@@ -1,7 +1,8 @@
 // The call and its values as JavaScript.
 import { BRACKETS, type Field, type Part, partsOf } from '../model/call.ts';
-import { type Typed, toValue } from '../model/parameters.ts';
+import type { Typed } from '../model/parameters.ts';
 import type { State } from '../model/state.ts';
+import { toValue } from '../model/typed.ts';
 
 /** The parts of the call without what is empty: a field that was added, or left. */
 export function codeParts(state: State, joined: number): Part[] {

@@ -1,8 +1,7 @@
 // A program: lines of code, some of which are the call, with the tokens of the call where they are.
-
 import type { Field, Part } from '../model/call.ts';
 import { colourOf } from '../model/slice_legend.ts';
-import { spansOf } from '../model/tokens.ts';
+import { spansOf } from '../model/slice_tokens.ts';
 import { codeOf } from './literals.ts';
 
 /** Text, or a token with its colour. */

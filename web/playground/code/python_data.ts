@@ -1,5 +1,4 @@
 // The data of a program in Python: values, a picture or a file.
-
 import type { Type } from '../../lib/index.ts';
 import { startsOf } from '../model/elements.ts';
 import { sizeOf } from '../model/integers.ts';

@@ -1,9 +1,10 @@
 // The call as one line of code: text, and fields where its parameters are.
-
+import { tensorNames } from './names.ts';
 import { type Form, type Parameter, parametersOf } from './parameters.ts';
-import { functionOf, type Row, rowAt, takesAny, tensorsOf } from './rows.ts';
+import { functionOf, type Row, rowAt, takesAny } from './rows.ts';
+import type { Token } from './slice_tokens.ts';
 import type { State } from './state.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { tokensOf } from './tokens.ts';
 
 export interface Field {
   name: string;
@@ -32,11 +33,6 @@ const NEEDS_OBJECT = ['Slice', 'Split', 'ConcatFromSequence', 'SliceScatter'];
 /** Functions that take the version in an object of its own. */
 const OPTIONS_LAST = ['Concat', 'VariadicSplit'];
 
-/** What the code calls the result. */
-const RESULTS: Record<string, string> = {
-  Slice: 'cut', Split: 'pieces', SplitToSequence: 'pieces', VariadicSplit: 'pieces', Rearrange: 'turned', Gather: 'chosen', Pad: 'padded',
-}; // biome-ignore format: a table
-
 /** What encloses a field, by its form. */
 export const BRACKETS: Partial<Record<Field['form'], [string, string]>> = {
   list: ['[', ']'],
@@ -47,26 +43,8 @@ export const BRACKETS: Partial<Record<Field['form'], [string, string]>> = {
   names: ['{ ', ' }'],
 };
 
-/** The names of the tensors in the code. @param count of those that are joined */
-export function tensorNames(state: State, row: Row, count: number): string[] {
-  const letters = 'abcdefghijklmnopqrstuvwxyz';
-  if (takesAny(row)) return Array.from({ length: count }, (_, i) => letters[i] ?? `x${i}`);
-  if (row.op_type === 'TensorScatter') return ['cache', 'update'];
-  if (tensorsOf(row).length > 1) return ['x', 'patch'];
-  return [{ picture: 'photo', file: 'weights', tensor: 'x' }[state.on]];
-}
-
-export const resultName = ({ op_type }: Row) => RESULTS[op_type] ?? 'joined';
-
-/** Does the call give several tensors? */
-export const givesMany = ({ op_type }: Row) => /Split/.test(op_type);
-
 /** Does the call have a field for it: is it needed, or was it added? */
-const isShown = ({ values }: State, { name, needed }: Parameter) => needed || name in values;
-
-/** Parameters that can be added. */
-export const absentParameters = (state: State, row: Row) =>
-  state.notation === null ? parametersOf(row).filter((each) => !isShown(state, each)) : [];
+export const isShown = ({ values }: State, { name, needed }: Parameter) => needed || name in values;
 
 /** @param state valid or not @param most tensors of a list that are named */
 export function partsOf(state: State, joined: number, most = joined): Part[] {

@@ -1,12 +1,12 @@
 // What becomes of a state when another call or another kind of data is chosen, when a slice is written in
 // the other way, and when a cell is edited.
-
 import { beginningsOf, beginWith, FILE_CALLS, onFile, onPicture, standardOf } from './beginnings.ts';
 import { isRight } from './details.ts';
 import { elementsOf, heldBy } from './elements.ts';
+import { sliceNames, toTexts } from './lists.ts';
 import type { Result } from './result.ts';
 import { isJoin, type Row, rowAt } from './rows.ts';
-import { sliceNames, toNotation, toTexts } from './slice.ts';
+import { toNotation } from './slice.ts';
 import type { State } from './state.ts';
 
 /** Another operator. A file stays if the operator can cut it. */

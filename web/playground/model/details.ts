@@ -1,16 +1,17 @@
 // What a call of any kind does: ranges, pieces, an order, a border, and what it touches in memory.
-
-import type { Given } from './given.ts';
+import { givenBy } from './given.ts';
 import { toIntegers } from './integers.ts';
+import { boundsIn, rangesBy, takesSlice } from './lists.ts';
 import { sayMemory } from './memory.ts';
 import { mistakeOf } from './mistake.ts';
 import { orderOf } from './order.ts';
 import { ownersOf } from './owners.ts';
-import { sidesOf } from './parameters.ts';
+import type { Given } from './planned.ts';
 import { type Details, type Outputs, type Result, resultOf } from './result.ts';
 import { isJoin, takesAny } from './rows.ts';
-import { boundsIn, rangesBy, rangesOf, takesSlice } from './slice.ts';
+import { rangesOf } from './slice.ts';
 import type { State } from './state.ts';
+import { sidesOf } from './typed.ts';
 
 /** Planning more outputs can keep the page waiting, so a worker does it. */
 const MANY = 2 ** 10;
@@ -24,8 +25,8 @@ export function isLarge({ op, dims, values }: State) {
 }
 
 /** @throws {Wrong | MicrotomeError} */
-export const toResult = (state: State): Result =>
-  resultOf(state, (given, whole, outputs, moves): Details => {
+export const toResult = (state: State, given = givenBy(state)): Result =>
+  resultOf(state, given, (whole, outputs, moves): Details => {
     const { row, tensors, values } = given;
     return {
       ranges: takesSlice(row.op) ? takenBy(state, given) : null,

@@ -1,17 +1,13 @@
 // What a gesture makes of a slice: other ranges, written as they were before.
 import type { Result } from './result.ts';
-import { type Range, toNotation, toTexts } from './slice.ts';
+import { type Range, toNotation } from './slice.ts';
 import type { State } from './state.ts';
 
-/** The same slice with other ranges. @param ranges one per axis */
-export function withRanges(
+/** The slice with other ranges. @param ranges one per axis */
+export const withNotation = (
   { state, tensors }: Pick<Result, 'state' | 'tensors'>,
   ranges: readonly Range[],
-): State {
-  const { dims } = tensors[0];
-  if (state.notation !== null) return { ...state, notation: toNotation(ranges, dims) };
-  return { ...state, values: { ...state.values, ...toTexts(state.op, ranges, dims) } };
-}
+): State => ({ ...state, notation: toNotation(ranges, tensors[0].dims) });
 
 /** The indices from `begin` up to `end`, with the step of a range. */
 export function stretched({ step, drops }: Range, begin: number, end: number): Range {

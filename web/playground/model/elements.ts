@@ -1,8 +1,8 @@
 // The elements of a call's tensors: what they hold, and where those of the outputs are from.
-
-import { givenBy, planOf, runOn } from './given.ts';
+import { givenBy } from './given.ts';
 import { sizeOf } from './integers.ts';
 import { kindOf, type Numbers } from './kinds.ts';
+import { planOf, runOn } from './planned.ts';
 import type { Result } from './result.ts';
 import type { State } from './state.ts';
 import { arrayOf, valueAt } from './values.ts';

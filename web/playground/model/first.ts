@@ -1,5 +1,4 @@
 // The first values of a result, as JavaScript prints them, without moving the data of a large tensor.
-
 import { plan } from '../../lib/index.ts';
 import { heldBy, runShown, sourcesOf } from './elements.ts';
 import { givenBy } from './given.ts';

@@ -1,13 +1,11 @@
 // The state as the readable hash of an address: `#op=Slice&opset=13&dims=4,6&s=::-1,1:5`. read_hash.ts reads it.
+import { joinEntries, tidy } from './entries.ts';
 import { parametersOf } from './parameters.ts';
 import { type Row, rowAt } from './rows.ts';
 import type { State } from './state.ts';
 
 /** The most values in an address. */
 export const MOST_VALUES = 600;
-
-/** Escaped characters that a hash can hold as they are. */
-const READABLE = /%(2C|3A|2F|3F|40|24|3B|3D|28|29|5B|5D)/gi;
 
 /** @returns without '#' */
 export function formatHash(state: State): string {
@@ -29,18 +27,10 @@ export function formatHash(state: State): string {
     ...(notation === null ? parameters : ([['s', tidy(notation)]] as [string, string][])),
     ['data', isShort ? data.map(escapeComma).join(',') : ''],
   ];
-  return entries
-    .filter(([name, text]) => text !== '' || name === 's' || (name === 'dims' && isTensor))
-    .map(([name, text]) => `${name}=${encodeURIComponent(text).replace(READABLE, decodeURIComponent)}`)
-    .join('&');
+  return joinEntries(
+    entries.filter(([name, text]) => text !== '' || name === 's' || (name === 'dims' && isTensor)),
+  );
 }
 
 /** Escapes the commas within a value. */
 const escapeComma = (value: string) => value.replace(/[%,]/g, encodeURIComponent);
-
-/** Removes the blanks of lists. */
-const tidy = (text: string) =>
-  text
-    .trim()
-    .replace(/\s*([,;])\s*/g, '$1')
-    .replace(/\s+/g, ' ');

@@ -1,8 +1,8 @@
 // What each token of a call of any kind takes, in words: one item per axis, piece, name or index.
-
 import { letterOf } from '../page/dom.ts';
 import { plural } from '../page/say.ts';
 import { sizeOf } from './integers.ts';
+import { boundsIn } from './lists.ts';
 import type { Result } from './result.ts';
 import { isJoin, takesAny } from './rows.ts';
 import { boundsOf } from './sizes.ts';
@@ -12,7 +12,7 @@ import { namesIn, WORDS } from './tokens.ts';
 export function legendOf(result: Result): Item[] {
   const { row, ranges, order, pads, taken, state } = result;
   const find = ranges
-    ? sliceItems
+    ? rangeItems
     : order
       ? nameItems
       : pads
@@ -24,6 +24,16 @@ export function legendOf(result: Result): Item[] {
             : pieceItems;
   const items = find(result);
   return items.length > 0 ? items : [plainItem(isJoin(row) ? 'nothing is joined' : state.op)];
+}
+
+function rangeItems(result: Result): Item[] {
+  const { state, row, tensors } = result;
+  if (state.notation !== null) return sliceItems(result);
+  const { dims } = tensors[0];
+  const items = dims.map(() => ':');
+  for (const { axis, start, end, step } of boundsIn(row.op, state.values, dims.length))
+    items[axis] = `${start}:${end}:${step}`;
+  return sliceItems(result, items);
 }
 
 function pieceItems(result: Result): Item[] {

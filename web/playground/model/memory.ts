@@ -1,11 +1,9 @@
 // What a call copies in memory, in words.
-
-import type { Move } from '../../lib/index.ts';
+import { elementTypes, type Move, type Type } from '../../lib/index.ts';
 import { plural, sayBytes, sayNumber } from '../page/say.ts';
 import { sizeOf } from './integers.ts';
-import { kindOf } from './kinds.ts';
 
-export type Shape = { type: Parameters<typeof kindOf>[0]; dims: readonly number[] };
+export type Shape = { type: Type; dims: readonly number[] };
 
 /** Whether moves say where in the output they write, not where in the input they read. */
 export const writes = (moves: readonly Move[], joins: boolean) =>
@@ -30,8 +28,8 @@ export function sayMemory(
 ) {
   const isWritten = writes(moves, joins);
   const whole = isWritten ? outputs[0] : tensors[0];
-  const { bits, is } = kindOf(whole.type);
-  const bytesOf = ({ type, dims }: Shape) => (sizeOf(dims) * kindOf(type).bits) / 8;
+  const bitsOf = (type: Type) => elementTypes().find(({ name }) => name === type)?.bits ?? 0;
+  const bytesOf = ({ type, dims }: Shape) => (sizeOf(dims) * bitsOf(type)) / 8;
   const total = outputs.reduce((sum, each) => sum + bytesOf(each), 0);
   const runs = moves.reduce((sum, { sizes, streams }) => sum + sizeOf(sizes) * streams.length, 0);
   if (runs === 0) return 'nothing is copied';
@@ -44,7 +42,7 @@ export function sayMemory(
       : runs > MOST_PIECES
         ? `copied in pieces${each}`
         : `copied in ${sayNumber(runs)} pieces${each}`;
-  if (is === 'string' || bits === 0) return copied;
+  if (bitsOf(whole.type) === 0) return copied; // strings
   if (isWritten) return `${sayBytes(total)}, ${copied}`;
   const among = bytesOf(whole);
   return `${sayBytes(total)} ${total > among ? 'from' : 'of'} ${sayBytes(among)}, ${copied}`; // what repeats can be more

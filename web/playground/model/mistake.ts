@@ -1,8 +1,8 @@
 // At which field of the page a mistake is shown, and in which words.
 import { MicrotomeError } from '../../lib/index.ts';
 import { messageOf } from '../page/say.ts';
-import { Wrong } from './given.ts';
-import { callName } from './parameters.ts';
+import { callName } from './names.ts';
+import { Wrong } from './planned.ts';
 import type { State } from './state.ts';
 
 export interface Mistake {

@@ -1,5 +1,4 @@
 // What a call touches in memory: the runs of a plan's moves, as a strip of the tensor that is cut, or made.
-
 import type { Move } from '../../lib/index.ts';
 import { sizeOf } from './integers.ts';
 import { kindOf } from './kinds.ts';

@@ -1,13 +1,12 @@
 // A hash becomes a state. It may come from anywhere: any hash becomes one, with a sentence for each part that could not be used.
-
 import { beginWith, FILE_CALLS, onFile, onPicture } from './beginnings.ts';
 import { elementsOf } from './elements.ts';
 import { givenBy } from './given.ts';
 import { MOST_VALUES } from './hash.ts';
 import { kindOf } from './kinds.ts';
+import { takesSlice } from './lists.ts';
 import { parametersOf } from './parameters.ts';
 import { nameOf, type Row, rowAt } from './rows.ts';
-import { takesSlice } from './slice.ts';
 import { DATA, FIRST, firstState, type State } from './state.ts';
 import { explainValue, readValue } from './values.ts';
 

@@ -1,9 +1,9 @@
 // From a state to its result: the library plans the call, and everything that the page shows follows from the plan. No data moves.
 // A result is plain data, so that a worker can send it.
 import type { Move, Type } from '../../lib/index.ts';
-import { type Given, givenBy, planOf, type Shape } from './given.ts';
 import { sayMemory } from './memory.ts';
 import type { Order } from './order.ts';
+import { type Given, planOf, type Shape, sliceGiven } from './planned.ts';
 import { isJoin, type Row } from './rows.ts';
 import { type Range, rangesOf } from './slice.ts';
 import type { State } from './state.ts';
@@ -47,9 +47,9 @@ export const MOST_OUTPUTS = 64;
 /** @throws {Wrong | MicrotomeError} */
 export function resultOf(
   state: State,
-  detailsOf: (given: Given, whole: readonly number[], outputs: Outputs, moves: readonly Move[]) => Details,
+  given: Given,
+  detailsOf: (whole: readonly number[], outputs: Outputs, moves: readonly Move[]) => Details,
 ): Result {
-  const given = givenBy(state);
   const planned = planOf(given);
   const { row, tensors } = given;
   const outputs = planned.outputs as Outputs;
@@ -61,18 +61,18 @@ export function resultOf(
     whole,
     outputs: outputs.slice(0, MOST_OUTPUTS),
     count: outputs.length,
-    ...detailsOf(given, whole, outputs, planned.moves as readonly Move[]),
+    ...detailsOf(whole, outputs, planned.moves as readonly Move[]),
   };
 }
 
 /** A slice whose notation is typed; details.ts knows all other calls. @throws {Wrong | MicrotomeError} */
-export const sliceResult = (state: State): Result =>
-  resultOf(state, ({ tensors }, whole, outputs, moves) => ({
+export const sliceResult = (state: State, given = sliceGiven(state)): Result =>
+  resultOf(state, given, (whole, outputs, moves) => ({
     ranges: rangesOf(state.notation ?? '...', whole),
     axis: 0,
     sizes: [],
     taken: null,
     pads: null,
     order: null,
-    memory: { says: sayMemory(moves, tensors, outputs, false), owners: [] },
+    memory: { says: sayMemory(moves, given.tensors, outputs, false), owners: [] },
   }));

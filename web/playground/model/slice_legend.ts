@@ -3,8 +3,8 @@ import { colour } from '../page/dom.ts';
 import { ordinal, plural, sayDims } from '../page/say.ts';
 import type { Field, Part } from './call.ts';
 import type { Result } from './result.ts';
-import { type Bounds, boundsIn, boundsOfItem, itemsOf, type Piece, type Range } from './slice.ts';
-import type { Token } from './tokens.ts';
+import { type Bounds, boundsOfItem, itemsOf, type Piece, type Range } from './slice.ts';
+import type { Token } from './slice_tokens.ts';
 
 export interface Item {
   badge: string;
@@ -44,19 +44,19 @@ export const item = (
 /** What is said of no token. */
 export const plainItem = (says: string): Item => ({ badge: '', colour: '', token: '', says, of: '' });
 
-export function sliceItems(result: Result): Item[] {
-  const { ranges, tensors, state, row } = result;
+/** @param items what a slice string would say of each axis, if lists are typed */
+export function sliceItems(result: Result, items?: readonly string[]): Item[] {
+  const { ranges, state, tensors } = result;
   const { dims } = tensors[0];
-  const items = state.notation === null ? [] : itemsOf(state.notation, dims);
-  const bounds = state.notation === null ? boundsIn(row.op, state.values, dims.length) : [];
-  const given = (along: number) =>
-    bounds.find(({ axis }) => axis === along) ?? boundsOfItem(items[along] ?? ':');
+  const given = items ?? itemsOf(state.notation ?? '...', dims);
   if (dims.length === 0) return [plainItem('a scalar has no axis to slice')];
   return (ranges ?? []).map((range, axis) => {
-    const typed = items[axis] === ':' ? '' : items[axis];
+    const typed = items || given[axis] === ':' ? '' : given[axis];
     const units = unitsOf(result, axis);
     const says =
-      range.count > 0 ? sayRange(range, dims[axis], units) : sayNothing(given(axis), dims[axis], units);
+      range.count > 0
+        ? sayRange(range, dims[axis], units)
+        : sayNothing(boundsOfItem(given[axis]), dims[axis], units);
     return item('axis', axis, axis, says, typed);
   });
 }
@@ -75,7 +75,7 @@ function sayRange(range: Range, size: number, [unit, units]: [string, string]) {
 }
 
 /** Why a range takes nothing. */
-function sayNothing({ start, end, step }: Omit<Bounds, 'axis'>, size: number, [, units]: [string, string]) {
+function sayNothing({ start, end, step }: Bounds, size: number, [, units]: [string, string]) {
   if (size === 0) return 'nothing: the axis has size 0';
   const [from, to] = [start, end].map((at) => Number(at) + (Number(at) < 0 ? size : 0)); // NaN: not given
   const [low, high] = step > 0 ? [to, from] : [from, to];

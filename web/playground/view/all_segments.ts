@@ -1,5 +1,4 @@
 // What a call of any kind takes of an axis, as segments of a ruler.
-
 import type { Result } from '../model/result.ts';
 import { isJoin } from '../model/rows.ts';
 import { boundsOf } from '../model/sizes.ts';

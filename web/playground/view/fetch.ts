@@ -1,5 +1,4 @@
 // The call, as `microtome/source` has it: what it would fetch, and what it gives.
-
 import {
   cost,
   gather,

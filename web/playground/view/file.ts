@@ -1,5 +1,4 @@
 // A file or a URL: its tensors, what a cut of one would fetch, and the result. Nothing but the list is read before Fetch.
-
 import { open, type Source, type Stored } from '../../lib/source.ts';
 import type { Where } from '../code/data.ts';
 import type { Numbers } from '../model/kinds.ts';

@@ -1,5 +1,4 @@
 // Tensors as images: interleaved pixels, planes, or several of either. Only what is drawn is scaled down, never what is cut.
-
 import { sizeOf } from '../model/integers.ts';
 import type { Numbers } from '../model/kinds.ts';
 

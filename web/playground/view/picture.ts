@@ -1,16 +1,15 @@
 // A picture with what a call takes of it, and what the call makes of it, at the same scale. The picture's elements stay while the call
 // changes, so a pointer that was captured stays captured. What is drawn of calls that are no slices is loaded later.
-
-import { givesMany, resultName } from '../model/call.ts';
+import { givesMany, resultName } from '../model/names.ts';
 import type { Result } from '../model/result.ts';
 import { h, set } from '../page/dom.ts';
-import { more } from '../page/more.ts';
+import { known, more } from '../page/more.ts';
 import { boxOf, Frame, type Shown } from './frame.ts';
 import { CHANNELS, type Drawn, imagesOf, type Made, MOST_IMAGES } from './images.ts';
 import { Pin, sourceOf } from './pin.ts';
 import type { Room } from './room.ts';
 import { fit, type Pixels, scaleOf, stretchOf } from './scale.ts';
-import { barsOf, numbersOf, rangeSegments } from './segments.ts';
+import { barsOf, numbersOf } from './segments.ts';
 import { type Change, captionOf, dimsOf, whyEmpty } from './view.ts';
 
 /** Screen pixels between two numbers of a ruler. */
@@ -106,10 +105,12 @@ export class PictureView {
       [this.#rx, 1, width, ROOM.across / (scale.x * width)],
       [this.#ry, 0, height, ROOM.down / (scale.y * height)],
     ] as const) {
-      const segments = (more.part?.segmentsOf ?? rangeSegments)(result, along).map((each) => ({
-        ...each,
-        text: '',
-      }));
+      const segments = known()
+        .segmentsOf(result, along)
+        .map((each) => ({
+          ...each,
+          text: '',
+        }));
       ruler.replaceChildren(...barsOf(segments, size), ...numbersOf(segments, size, room));
     }
     if (more.part && !this.#hasThumbs)

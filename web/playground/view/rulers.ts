@@ -1,5 +1,4 @@
 // One ruler per axis: what is taken of it, at any size. Each has the same height, and the answer is exact.
-
 import type { Result } from '../model/result.ts';
 import { isJoin } from '../model/rows.ts';
 import { placeIn, type Range } from '../model/slice.ts';

@@ -1,5 +1,4 @@
 // What a call takes of an axis, as segments of a ruler, with the numbers of their ends.
-
 import { extentOf } from '../model/drag.ts';
 import type { Result } from '../model/result.ts';
 import { colour, h } from '../page/dom.ts';

@@ -1,6 +1,5 @@
 // What the views of the stage have in common.
-
-import { givesMany } from '../model/call.ts';
+import { givesMany } from '../model/names.ts';
 import type { Result } from '../model/result.ts';
 import { isJoin } from '../model/rows.ts';
 import type { State } from '../model/state.ts';
