@@ -1,7 +1,9 @@
 // What the playground shows at an address, for tests of links that lead there.
+
 import assert from 'node:assert/strict';
-import { givenBy, planOf, runOn } from '../../web/playground/model/given.ts';
-import { parseHash } from '../../web/playground/model/hash.ts';
+import { givenBy } from '../../web/playground/model/given.ts';
+import { planOf, runOn } from '../../web/playground/model/planned.ts';
+import { parseHash } from '../../web/playground/model/read_hash.ts';
 
 /** @typedef {{ type: string, dims: number[], data: any }} Given */
 

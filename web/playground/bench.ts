@@ -1,31 +1,24 @@
 // The bench: one state, one result, one address. Every change of the call, the data or the address is planned and drawn; a mistake is
 // explained in the legend's place, while the last valid result stays, grey.
 import { Bar } from './call/bar.ts';
-import { Chips, cards } from './call/chips.ts';
+import { Chips } from './call/chips.ts';
 import { Legend } from './call/legend.ts';
 import { CallLine } from './call/line.ts';
 import type { Where } from './code/data.ts';
 import type { CodePanel } from './code/panel.ts';
-import { partsOf } from './model/call.ts';
-import { chosen, edited, switched, typed, versioned } from './model/change.ts';
-import { inLists, inNotation, otherSplit } from './model/drag.ts';
-import { givenBy } from './model/given.ts';
-import { formatHash, parseHash } from './model/hash.ts';
-import { legendOf, plainItem, titleOf } from './model/legend.ts';
-import { isRight, type Mistake, mistakeOf } from './model/mistake.ts';
-import { isLarge, type Result, toResult } from './model/result.ts';
+import { type Mistake, mistakeOf } from './model/mistake.ts';
+import type { Result } from './model/result.ts';
 import { joinedIn } from './model/rows.ts';
-import { onFile, type State } from './model/state.ts';
-import { explainValue, readValue } from './model/values.ts';
+import { plainItem, titleOf } from './model/slice_legend.ts';
+import { isFirst, type State, typed } from './model/state.ts';
 import { Address } from './page/address.ts';
 import { find, h, isPlain } from './page/dom.ts';
-import { receive } from './page/drops.ts';
-import { Later, lazy, loadStyle } from './page/lazy.ts';
+import { Later, loadStyle } from './page/lazy.ts';
+import { known, type More, more, withMore } from './page/more.ts';
 import { Picture } from './page/pictures.ts';
 import type { Made } from './view/images.ts';
 import type { Pixels } from './view/scale.ts';
 import { Stage } from './view/stage.ts';
-import type { Client } from './worker/client.ts';
 import { runPicture } from './worker/run.ts';
 
 /** Elements of a picture up to which the page itself runs the call. */
@@ -42,7 +35,7 @@ export class Bench {
   /** The last valid one. */ #result: Result | null = null;
   #picture;
   #address = new Address();
-  #client: Client | null = null;
+  #client: InstanceType<More['Client']> | null = null;
   #line;
   #legend;
   #bar;
@@ -64,12 +57,14 @@ export class Bench {
       (token) => this.#legend.mark(token),
     );
     this.#bar = new Bar(part('ops'), part('on'), find(document, '#version', HTMLSelectElement), {
-      op: (op) => this.go(chosen(this.#state, op), ''),
-      on: (on) => this.go(switched(this.#state, on, this.#picture.dims), ''),
-      version: (op, opset) => this.go(versioned(this.#state, op, opset), ''),
-      notation: (isString) => {
-        if (this.#result?.ranges) this.go(isString ? inNotation(this.#result) : inLists(this.#result), '');
-      },
+      op: (op) => this.#goBy(({ chosen }) => chosen(this.#state, op)),
+      on: (on) => this.#goBy(({ switched }) => switched(this.#state, on, this.#picture.dims)),
+      version: (op, opset) => this.#goBy(({ versioned }) => versioned(this.#state, op, opset)),
+      notation: (isString) =>
+        this.#goBy(({ inNotation, inLists }) => {
+          const write = isString ? inNotation : inLists;
+          return this.#result?.ranges ? write(this.#result) : null;
+        }),
       add: (name) => {
         this.go(typed(this.#state, name, ''), '');
         this.#line.focus(name);
@@ -91,11 +86,13 @@ export class Bench {
       return new CodePanel(part('code'), () => this.link, lacking);
     });
     this.#chips = new Chips(part('try'), {
-      hashOf: (text) => formatHash(parseHash(text, this.#picture.dims).state),
+      hashOf: (text) =>
+        more.part || isFirst(text)
+          ? known().formatHash(known().parseHash(text, this.#picture.dims).state)
+          : '',
       pick: () => this.#chosen.click(),
       back: () => this.#setPicture(this.#picture.own),
     });
-    part('cards').append(...cards());
     part('cards').addEventListener('click', (event) => {
       if (!isPlain(event) || !(event.target instanceof Element && event.target.closest('a'))) return;
       part('bench').focus({ preventScroll: true });
@@ -103,25 +100,38 @@ export class Bench {
     });
     this.#chosen.addEventListener('change', () => this.#take(this.#chosen.files?.[0], ''));
     part('try').after(this.#chosen);
-    receive((file, text) => this.#take(file, text));
     this.#state = this.#read();
     if (this.#picture.lost !== '' && this.#state.on === 'picture')
       this.#notices.push(`${this.#picture.lost} is not kept on a reload: open it again.`);
     this.#picture.note();
     addEventListener('hashchange', () => {
       this.#picture.note();
-      if (location.hash.slice(1) === formatHash(this.#state)) return;
+      if (location.hash.slice(1) === known().formatHash(this.#state)) return;
       this.#address.forget();
-      this.#state = this.#read();
-      this.#update();
+      withMore(() => {
+        this.#state = this.#read();
+        this.#update();
+      });
     });
     new ResizeObserver(() => this.#stage.resize()).observe(part('stage'));
     this.#update();
   }
 
-  /** Loads what is likely to be needed next. */
-  preload() {
-    this.#stage.tensors.load();
+  /** Offers what the rest of the page knows, which has been loaded. */
+  extend({ receive }: More) {
+    receive((file, text) => this.#take(file, text));
+    this.#offer();
+  }
+
+  #offer() {
+    const { name } = this.#picture.shown;
+    this.#bar.show(this.#state);
+    this.#chips.show(
+      this.#state,
+      known().formatHash(this.#state),
+      `${name} ${this.#picture.dims}`,
+      this.#picture.isOwn,
+    );
   }
 
   /** Does something with the code, which is loaded when the first result is there. */
@@ -132,7 +142,7 @@ export class Bench {
 
   /** Of the last valid state. */
   get link() {
-    const hash = formatHash(this.#result?.state ?? this.#state);
+    const hash = known().formatHash(this.#result?.state ?? this.#state);
     return new URL(`#${hash}`, location.href).href;
   }
 
@@ -142,7 +152,7 @@ export class Bench {
 
   /** The state of the address. */
   #read() {
-    const { state, complaints } = parseHash(location.hash, this.#picture.dims);
+    const { state, complaints } = known().parseHash(location.hash, this.#picture.dims);
     const says = `Not all of this address could be used. ${complaints.join('; ')}.`;
     this.#notices = complaints.length > 0 ? [says] : [];
     return state;
@@ -152,37 +162,43 @@ export class Bench {
   go(state: State, gesture: string) {
     this.#state = state;
     this.#notices = [];
-    this.#address.write(`#${formatHash(state)}`, gesture);
+    this.#address.write(`#${known().formatHash(state)}`, gesture);
     this.#update();
+  }
+
+  /** @param make another state; null: none */
+  #goBy(make: (all: More) => State | null) {
+    withMore((all) => {
+      const state = make(all);
+      if (state) this.go(state, '');
+    });
   }
 
   #update() {
     const state = this.#state;
-    const { name, data } = this.#picture.shown;
+    const { data } = this.#picture.shown;
     this.#client?.stop();
-    this.#bar.show(state);
-    this.#chips.show(state, formatHash(state), `${name} ${this.#picture.dims}`, this.#picture.isOwn);
+    this.#offer();
     if (state.on === 'file') return this.#updateFile(state);
     const pixels = state.on === 'picture' ? data : undefined;
     try {
-      if (isLarge(state) || (pixels && pixels.length > FEW)) {
-        givenBy(state); // what is mistyped is said at once
-        this.#updateLater(state, pixels);
+      if (more.part && (more.part.isLarge(state) || (pixels && pixels.length > FEW))) {
+        more.part.givenBy(state); // what is mistyped is said at once
+        this.#updateLater(state, pixels, more.part);
         return;
       }
-      const result = toResult(state);
-      this.#draw(result, pixels ? runPicture(state, pixels) : []);
+      const given = known().givenBy(state);
+      const result = known().toResult(state, given);
+      this.#draw(result, pixels ? runPicture(given, pixels) : []);
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  async #updateLater(state: State, pixels: Uint8ClampedArray | undefined) {
+  async #updateLater(state: State, pixels: Uint8ClampedArray | undefined, { Client }: More) {
     this.#showLine(null);
     this.#stage.setBusy(pixels ? 'cutting the picture' : 'planning the outputs');
-    const module = await lazy(() => import('./worker/client.ts'));
-    if (!module || this.#state !== state) return;
-    this.#client ??= new module.Client();
+    this.#client ??= new Client();
     try {
       const answer = await this.#client.ask(state, pixels);
       if (answer !== null) this.#draw(answer.result, answer.made);
@@ -192,11 +208,11 @@ export class Bench {
   }
 
   #updateFile(state: State) {
-    this.#stage.with(this.#stage.files, (files) => {
+    this.#stage.withFiles((files) => {
       if (this.#state !== state) return;
-      const known = files.prepare(state);
+      const full = files.prepare(state);
       this.#file = files.opened;
-      if (known === null) {
+      if (full === null) {
         this.#result = null;
         this.#showLine(null);
         const says =
@@ -205,9 +221,9 @@ export class Bench {
         this.#tell((code) => code.show(null, this.#where));
         return;
       }
-      this.#state = known;
+      this.#state = full;
       try {
-        const result = toResult(known);
+        const result = known().toResult(full, known().givenBy(full));
         const said = files.show(result);
         this.#describe(result, said);
         this.#stage.setOld(false);
@@ -236,14 +252,15 @@ export class Bench {
     this.#result = result;
     const parts = this.#showLine(null);
     const forFingers = result.state.on === 'picture' && result.ranges ? FOR_FINGERS : '';
-    this.#legend.show(legendOf(result), this.#notices, otherSplit(result), forFingers);
+    const items = known().legendOf(result);
+    this.#legend.show(items, this.#notices, more.part?.otherSplit(result) ?? null, forFingers);
     this.#tell((code) => code.show(result, this.#where, said));
     document.title = `${titleOf(parts, result)} · Microtome`;
   }
 
   #showLine(wrong: Mistake | null) {
     const { on, op } = this.#state;
-    const parts = partsOf(this.#state, joinedIn(this.#state), MOST_NAMED);
+    const parts = known().partsOf(this.#state, joinedIn(this.#state), MOST_NAMED);
     this.#line.show(parts, wrong, op === 'Slice' && !wrong ? HINTS[on] : '');
     return parts;
   }
@@ -265,12 +282,13 @@ export class Bench {
 
   #setPicture(picture: Pixels) {
     this.#picture.shown = picture;
-    this.go(switched(this.#state, 'picture', this.#picture.dims), ''); // the call stays
+    this.#goBy(({ switched }) => switched(this.#state, 'picture', this.#picture.dims)); // the call stays
     this.#picture.note();
   }
 
   #edit(k: number, text: string) {
     const state = this.#state;
+    const { edited, explainValue, readValue } = more.part as More;
     const value = readValue(state.type, text);
     if (value === null) return this.#legend.fail(explainValue(state.type, text), true);
     if (this.#result) this.go(edited(state, this.#result, k, value), '');
@@ -278,18 +296,18 @@ export class Bench {
 
   /** @param text if there is no file */
   async #take(file: File | undefined, text: string) {
-    const module = await lazy(() => import('./page/take.ts'));
-    if (!module) return;
     this.#stage.setBusy('opening');
+    const all = await more.load();
+    if (!all) return this.#stage.setBusy('');
     try {
-      const taken = await module.take(file, text, this.#state, isRight);
+      const taken = await all.take(file, text, this.#state);
       this.#stage.setBusy('');
       this.#reveal();
       if ('picture' in taken) this.#setPicture(taken.picture);
       else if ('state' in taken) this.go(taken.state, '');
       else {
-        this.go(onFile('Slice'), '');
-        this.#stage.with(this.#stage.files, (files) => {
+        this.go(all.switched({ ...this.#state, op: 'Slice' }, 'file', ''), '');
+        this.#stage.withFiles((files) => {
           files.prepare(this.#state);
           files.open(taken.file, taken.isSound);
         });

@@ -1,10 +1,11 @@
 // The page: loads the library as any user does, reads its picture, and shows the bench.
 import { init } from '../lib/index.ts';
 import { Bench } from './bench.ts';
-import { keepOffline } from './offline/register.ts';
+import { isFirst } from './model/state.ts';
 import { copyText } from './page/copy.ts';
 import { find } from './page/dom.ts';
 import { fail } from './page/lazy.ts';
+import { more, withMore } from './page/more.ts';
 import { readPicture } from './page/pictures.ts';
 
 const photo = new URL('./photo.svg', import.meta.url);
@@ -23,13 +24,23 @@ async function start() {
     event.preventDefault(); // its hash is no address
     main.focus();
   });
-  const [picture] = await Promise.all([readPicture(photo.href, 'photo.svg'), init()]);
+  const needsMore = !isFirst(location.hash.slice(1));
+  const [picture] = await Promise.all([
+    readPicture(photo.href, 'photo.svg'),
+    init(),
+    needsMore && more.load(),
+  ]);
+  if (needsMore && !more.part) return; // the page says so
   const bench = new Bench(picture);
   document.documentElement.dataset.ready = 'true';
   performance.mark('ready');
   if (isEmbedded) tellHeight();
-  else whenIdle(keepOffline);
-  whenIdle(() => bench.preload());
+  whenIdle(() =>
+    withMore((all) => {
+      bench.extend(all);
+      if (!isEmbedded) all.keepOffline();
+    }),
+  );
 }
 
 /** In a frame of another page: tells it how tall the page is. */

@@ -30,7 +30,10 @@ export default defineConfig({
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // light-dark() stays: the code is dark in both themes
     assetsInlineLimit: 0, // the page's policy forbids data: URLs
-    modulePreload: { polyfill: false }, // browsers with WebAssembly SIMD hardly need it
+    modulePreload: {
+      polyfill: false, // browsers with WebAssembly SIMD hardly need it
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []), // later parts are few
+    },
     rolldownOptions: {
       output: {
         postBanner,

@@ -1,4 +1,5 @@
 // The code of every call runs in Node as it is shown, once and planned, and prints what the page says.
+
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,9 +15,9 @@ import { toOnnx } from '../../../web/playground/code/onnx.ts';
 import { prints } from '../../../web/playground/code/prints.ts';
 import { textOf, WIDEST } from '../../../web/playground/code/program.ts';
 import { toPython } from '../../../web/playground/code/python.ts';
-import { parseHash } from '../../../web/playground/model/hash.ts';
+import { toResult } from '../../../web/playground/model/details.ts';
 import { parametersOf } from '../../../web/playground/model/parameters.ts';
-import { toResult } from '../../../web/playground/model/result.ts';
+import { parseHash } from '../../../web/playground/model/read_hash.ts';
 import { rowAt } from '../../../web/playground/model/rows.ts';
 import { PICTURE } from '../../support/playground.js';
 import { picturesOf, states } from './states.js';

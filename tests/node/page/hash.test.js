@@ -1,12 +1,14 @@
 // The state in an address, and back.
+
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { init } from '../../../web/lib/index.ts';
-import { formatHash, parseHash } from '../../../web/playground/model/hash.ts';
-import { toResult } from '../../../web/playground/model/result.ts';
+import { atOperator, atVersion } from '../../../web/playground/model/change.ts';
+import { toResult } from '../../../web/playground/model/details.ts';
+import { formatHash } from '../../../web/playground/model/hash.ts';
+import { parseHash } from '../../../web/playground/model/read_hash.ts';
 import { versions } from '../../../web/playground/model/rows.ts';
-import { atOperator, atVersion } from '../../../web/playground/model/state.ts';
 import { PICTURE } from '../../support/playground.js';
 import { picturesOf, states } from './states.js';
 
@@ -73,7 +75,7 @@ describe('another operator', () => {
       ({ state: { dims } }) => !/\b0\b/.test(dims) && dims !== '',
     ))
       for (const op of ops) {
-        const next = atOperator(state, op, isRight);
+        const next = atOperator(state, op);
         assert.ok(isRight(next), `${title} to ${op}: ${formatHash(next)}`);
       }
   });

@@ -1,13 +1,22 @@
 // What the page says of a call, compared with what the call gives: sources, ranges, pieces, first values and memory.
+
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init } from '../../../web/lib/index.ts';
+import { partsOf } from '../../../web/playground/model/call.ts';
+import { toResult } from '../../../web/playground/model/details.ts';
+import { heldBy, runShown, sourcesOf } from '../../../web/playground/model/elements.ts';
 import { firstOf } from '../../../web/playground/model/first.ts';
-import { parseHash } from '../../../web/playground/model/hash.ts';
+import { formatHash } from '../../../web/playground/model/hash.ts';
 import { sizeOf } from '../../../web/playground/model/integers.ts';
 import { legendOf } from '../../../web/playground/model/legend.ts';
-import { heldBy, runShown, sourcesOf, toResult } from '../../../web/playground/model/result.ts';
+import { withRanges } from '../../../web/playground/model/lists.ts';
+import { PIECES } from '../../../web/playground/model/owners.ts';
+import { parseHash } from '../../../web/playground/model/read_hash.ts';
 import { isJoin, takesAny } from '../../../web/playground/model/rows.ts';
+import { firstState } from '../../../web/playground/model/state.ts';
+import { slices } from '../../../web/playground/slices.ts';
+import { segmentsOf } from '../../../web/playground/view/all_segments.ts';
 import { PICTURE } from '../../support/playground.js';
 import { picturesOf, states } from './states.js';
 
@@ -17,6 +26,22 @@ before(() => init());
 const shown = (value) => String(typeof value === 'number' ? Math.fround(value) : value);
 
 describe('the result of a call', () => {
+  it('is the same for a slice of a picture before everything is loaded', () => {
+    for (const notation of ['96:384, 252:612', '::-1, ::2, 2', '5, ..., 1:', '9:3', '...']) {
+      const state = { ...firstState(PICTURE), notation };
+      const own = slices.toResult(state);
+      const all = toResult(state);
+      assert.deepEqual({ ...own, memory: own.memory.says }, { ...all, memory: all.memory.says }, notation);
+      assert.deepEqual(slices.legendOf(own), legendOf(all), notation);
+      assert.deepEqual(slices.partsOf(state), partsOf(state, 1), notation);
+      assert.equal(slices.formatHash(state), formatHash(state), notation);
+      const ranges = all.ranges ?? [];
+      assert.deepEqual(slices.withRanges(own, ranges), withRanges(all, ranges), notation);
+      for (const axis of [0, 1])
+        assert.deepEqual(slices.segmentsOf(own, axis), segmentsOf(all, axis), notation);
+    }
+  });
+
   it('says of each element where it is from: running the call on the values agrees', () => {
     for (const { title, state } of states()) {
       const result = toResult(state);
@@ -120,7 +145,7 @@ describe('the result of a call', () => {
       const { memory, row, tensors } = result;
       const sources = sourcesOf(result);
       if (
-        !memory.isExact ||
+        memory.owners.length === PIECES || // each stands for several elements
         sources === null ||
         isJoin(row) ||
         result.pads ||

@@ -7,7 +7,7 @@ import { installGroup, versionOf } from '../../../tools/common/packages.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { printTable } from '../../../tools/common/table.js';
 import { init } from '../../../web/lib/index.ts';
-import { toResult } from '../../../web/playground/model/result.ts';
+import { toResult } from '../../../web/playground/model/details.ts';
 import { states } from '../../node/page/states.js';
 import { askNumpy } from './numpy.js';
 import { askOrt } from './ort.js';

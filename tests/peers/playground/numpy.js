@@ -3,9 +3,9 @@
 import { NUMPY } from '../../../web/playground/code/libraries.ts';
 import { textOf } from '../../../web/playground/code/program.ts';
 import { toPython } from '../../../web/playground/code/python.ts';
-import { resultName } from '../../../web/playground/model/call.ts';
-import { elementsOf, heldBy, sourcesOf } from '../../../web/playground/model/result.ts';
-import { kindOf } from '../../../web/playground/model/values.ts';
+import { elementsOf, heldBy, sourcesOf } from '../../../web/playground/model/elements.ts';
+import { kindOf } from '../../../web/playground/model/kinds.ts';
+import { resultName } from '../../../web/playground/model/names.ts';
 
 /** @import { Result } from '../../../web/playground/model/result.ts' */
 

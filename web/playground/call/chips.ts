@@ -1,16 +1,11 @@
-// What there is to try: chips for the data that is open, and cards for tasks.
-import { CARDS, CHIPS } from '../examples/examples.ts';
+// What there is to try with the data that is open, as links.
+import { PICTURE_CHIPS } from '../examples/pictures.ts';
 import type { State } from '../model/state.ts';
 import { h } from '../page/dom.ts';
-
-/** Tasks, as links. */
-export const cards = () =>
-  CARDS.map(({ title, call, hash }) =>
-    h('a.card', { href: `#${encodeURI(hash)}` }, h('b', title), h('code', call)),
-  );
+import { more } from '../page/more.ts';
 
 interface Hands {
-  /** The address that an example leads to. */
+  /** The address that an example leads to; '': not known yet. */
   hashOf: (text: string) => string;
   pick: () => void;
   /** Back to the page's own picture. */
@@ -21,7 +16,7 @@ export class Chips {
   #element;
   #hands;
   #key = '';
-  #links: { hash: string; link: HTMLElement }[] = [];
+  #links: { text: string; hash: string; link: HTMLElement }[] = [];
 
   constructor(element: HTMLElement, hands: Hands) {
     this.#element = element;
@@ -33,13 +28,18 @@ export class Chips {
     const key = `${on} ${picture}`;
     if (this.#key !== key) this.#fill(on, isOwn);
     this.#key = key;
-    for (const each of this.#links) each.link.ariaCurrent = each.hash === hash ? 'true' : null;
+    for (const each of this.#links) {
+      each.hash ||= this.#hands.hashOf(each.text);
+      each.link.ariaCurrent = each.hash === hash ? 'true' : null;
+    }
   }
 
   #fill(on: State['on'], isOwn: boolean) {
-    const { hashOf, pick, back } = this.#hands;
-    this.#links = Object.entries(CHIPS[on]).map(([title, text]) => ({
-      hash: hashOf(text),
+    const { pick, back } = this.#hands;
+    const chips = on === 'picture' ? PICTURE_CHIPS : more.part?.CHIPS[on];
+    this.#links = Object.entries(chips ?? {}).map(([title, text]) => ({
+      text,
+      hash: '',
       link: h('a.chip', { href: `#${encodeURI(text)}` }, title),
     }));
     const button = (text: string, onclick: () => void) => h('button.chip', { onclick }, text);

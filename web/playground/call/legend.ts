@@ -1,5 +1,5 @@
 // What each token takes, or what is wrong with the call: in the same place, at the same height.
-import type { Item } from '../model/legend.ts';
+import type { Item } from '../model/slice_legend.ts';
 import type { State } from '../model/state.ts';
 import { announce } from '../page/copy.ts';
 import { h } from '../page/dom.ts';

@@ -1,10 +1,11 @@
 // The call as one line: text, and fields with a coloured mirror behind what is typed. Nothing that is typed is rewritten, and the caret
 // stays where it is.
 import type { Field, Part } from '../model/call.ts';
-import { colourOf, wrongToken } from '../model/legend.ts';
 import type { Mistake } from '../model/mistake.ts';
-import { spansOf } from '../model/tokens.ts';
+import { colourOf, wrongToken } from '../model/slice_legend.ts';
+import { spansOf } from '../model/slice_tokens.ts';
 import { h, keepFocus, set, write } from '../page/dom.ts';
+import { more } from '../page/more.ts';
 
 /** Characters that fit a field without scrolling. */
 const SHORT = 16;
@@ -144,16 +145,7 @@ export class CallLine {
     const { target, key, altKey, shiftKey } = event;
     if (!(target instanceof HTMLInputElement) || !altKey || !/^Arrow(Up|Down)$/.test(key)) return;
     event.preventDefault();
-    const caret = target.selectionStart ?? 0;
-    const number = [...target.value.matchAll(/-?\d+/g)].find(
-      ({ 0: text, index }) => caret >= index && caret <= index + text.length,
-    );
-    if (number === undefined) return;
-    const by = (key === 'ArrowUp' ? 1 : -1) * (shiftKey ? 10 : 1);
-    const next = String(BigInt(number[0]) + BigInt(by));
-    target.setRangeText(next, number.index, number.index + number[0].length, 'preserve');
-    const to = Math.min(caret, number.index + next.length);
-    target.setSelectionRange(to, to);
+    more.part?.stepNumber(target, (key === 'ArrowUp' ? 1 : -1) * (shiftKey ? 10 : 1));
     this.#type(target.name, target.value);
   }
 }

@@ -1,9 +1,11 @@
 // The data of a program for this library: the values or the pixels that are shown, or a file.
-import { type Part, quote } from '../model/call.ts';
+import type { Part } from '../model/call.ts';
+import { startsOf } from '../model/elements.ts';
 import { sizeOf } from '../model/integers.ts';
-import { type Result, startsOf } from '../model/result.ts';
+import { kindOf } from '../model/kinds.ts';
+import type { Result } from '../model/result.ts';
 import { functionOf } from '../model/rows.ts';
-import { kindOf } from '../model/values.ts';
+import { quote } from './literals.ts';
 import { bitsOf, fit, imports, type Line, plain, textOf, WIDEST } from './program.ts';
 
 /** Where the picture or the file is. */

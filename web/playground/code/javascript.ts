@@ -1,13 +1,14 @@
 // The call as a program for this library: it makes or reads the data that is shown, calls once, and prints what the page says it
 // prints.
-import { codeParts, givesMany, literal, resultName } from '../model/call.ts';
 import { firstOf, MOST_PRINTED } from '../model/first.ts';
 import { givenBy } from '../model/given.ts';
 import { sizeOf } from '../model/integers.ts';
+import { kindOf } from '../model/kinds.ts';
+import { givesMany, resultName } from '../model/names.ts';
 import type { Result } from '../model/result.ts';
 import { functionOf, isJoin } from '../model/rows.ts';
-import { kindOf } from '../model/values.ts';
 import { PLACES, pictureLines, readFile, tensorLines, type Where } from './data.ts';
+import { codeParts, literal } from './literals.ts';
 import { isPicture, MOST_PIECES } from './prints.ts';
 import { assign, bitsOf, imports, type Line, plain } from './program.ts';
 

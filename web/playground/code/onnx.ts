@@ -1,10 +1,10 @@
 // The call as an ONNX node, in ONNX's own textual syntax (onnx.parser reads it). What is OpenVINO's or Microtome's has no such node.
 import type { Integer, Type } from '../../lib/index.ts';
-import { givesMany, resultName } from '../model/call.ts';
 import { givenBy, inputsOf } from '../model/given.ts';
-import { sidesOf } from '../model/parameters.ts';
+import { givesMany, resultName } from '../model/names.ts';
 import { MOST_OUTPUTS, type Result } from '../model/result.ts';
 import { tensorsOf, versions } from '../model/rows.ts';
+import { sidesOf } from '../model/typed.ts';
 import { hot, type Line, plain } from './program.ts';
 
 /** Types with other names in this syntax. */

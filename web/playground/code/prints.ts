@@ -1,7 +1,7 @@
 // What the program prints, as Node shows it.
 import { MicrotomeError, plan } from '../../lib/index.ts';
-import { givesMany } from '../model/call.ts';
 import { firstOf } from '../model/first.ts';
+import { givesMany } from '../model/names.ts';
 import type { Result } from '../model/result.ts';
 
 /** The pieces of which dims are printed. */

@@ -1,8 +1,8 @@
 // A program: lines of code, some of which are the call, with the tokens of the call where they are.
-
-import { codeOf, type Field, type Part } from '../model/call.ts';
-import { colourOf } from '../model/legend.ts';
-import { spansOf } from '../model/tokens.ts';
+import type { Field, Part } from '../model/call.ts';
+import { colourOf } from '../model/slice_legend.ts';
+import { spansOf } from '../model/slice_tokens.ts';
+import { codeOf } from './literals.ts';
 
 /** Text, or a token with its colour. */
 export type Bit = string | { text: string; colour: string };

@@ -1,10 +1,10 @@
 // The call in NumPy and in PyTorch: a program that makes or reads the data, calls once, and prints shapes.
-import { givesMany, resultName } from '../model/call.ts';
 import { sizeOf } from '../model/integers.ts';
+import { givesMany, resultName } from '../model/names.ts';
 import type { Order } from '../model/order.ts';
 import type { Result } from '../model/result.ts';
 import { isJoin, takesAny } from '../model/rows.ts';
-import { reversed, toItem } from '../model/slice.ts';
+import { type Range, toItem } from '../model/slice.ts';
 import { colour } from '../page/dom.ts';
 import type { Where } from './data.ts';
 import type { Library } from './libraries.ts';
@@ -158,3 +158,11 @@ function reorder({ input, output }: Order, dims: readonly number[], name: string
   }
   return reshape(text, sizes, output.map((axis) => sizeOf(axis.sizes))); // biome-ignore format: a call
 }
+
+/** The same indices from the last to the first. */
+const reversed = ({ from, step, count, drops }: Range): Range => ({
+  from: count === 0 ? from : from + step * (count - 1),
+  step: -step,
+  count,
+  drops,
+});

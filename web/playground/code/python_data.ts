@@ -1,8 +1,9 @@
 // The data of a program in Python: values, a picture or a file.
 import type { Type } from '../../lib/index.ts';
+import { startsOf } from '../model/elements.ts';
 import { sizeOf } from '../model/integers.ts';
-import { type Result, startsOf } from '../model/result.ts';
-import { kindOf } from '../model/values.ts';
+import { kindOf } from '../model/kinds.ts';
+import type { Result } from '../model/result.ts';
 import type { Where } from './data.ts';
 import type { Library } from './libraries.ts';
 

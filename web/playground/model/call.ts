@@ -1,8 +1,10 @@
 // The call as one line of code: text, and fields where its parameters are.
-import { type Form, type Parameter, parametersOf, type Typed, toValue } from './parameters.ts';
-import { functionOf, type Row, rowAt, takesAny, tensorsOf } from './rows.ts';
+import { tensorNames } from './names.ts';
+import { type Form, type Parameter, parametersOf } from './parameters.ts';
+import { functionOf, type Row, rowAt, takesAny } from './rows.ts';
+import type { Token } from './slice_tokens.ts';
 import type { State } from './state.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { tokensOf } from './tokens.ts';
 
 export interface Field {
   name: string;
@@ -31,13 +33,8 @@ const NEEDS_OBJECT = ['Slice', 'Split', 'ConcatFromSequence', 'SliceScatter'];
 /** Functions that take the version in an object of its own. */
 const OPTIONS_LAST = ['Concat', 'VariadicSplit'];
 
-/** What the code calls the result. */
-const RESULTS: Record<string, string> = {
-  Slice: 'cut', Split: 'pieces', SplitToSequence: 'pieces', VariadicSplit: 'pieces', Rearrange: 'turned', Gather: 'chosen', Pad: 'padded',
-}; // biome-ignore format: a table
-
 /** What encloses a field, by its form. */
-const BRACKETS: Partial<Record<Field['form'], [string, string]>> = {
+export const BRACKETS: Partial<Record<Field['form'], [string, string]>> = {
   list: ['[', ']'],
   pairs: ['[', ']'],
   word: ["'", "'"],
@@ -46,26 +43,8 @@ const BRACKETS: Partial<Record<Field['form'], [string, string]>> = {
   names: ['{ ', ' }'],
 };
 
-/** The names of the tensors in the code. @param count of those that are joined */
-export function tensorNames(state: State, row: Row, count: number): string[] {
-  const letters = 'abcdefghijklmnopqrstuvwxyz';
-  if (takesAny(row)) return Array.from({ length: count }, (_, i) => letters[i] ?? `x${i}`);
-  if (row.op_type === 'TensorScatter') return ['cache', 'update'];
-  if (tensorsOf(row).length > 1) return ['x', 'patch'];
-  return [{ picture: 'photo', file: 'weights', tensor: 'x' }[state.on]];
-}
-
-export const resultName = ({ op_type }: Row) => RESULTS[op_type] ?? 'joined';
-
-/** Does the call give several tensors? */
-export const givesMany = ({ op_type }: Row) => /Split/.test(op_type);
-
 /** Does the call have a field for it: is it needed, or was it added? */
-const isShown = ({ values }: State, { name, needed }: Parameter) => needed || name in values;
-
-/** Parameters that can be added. */
-export const absentParameters = (state: State, row: Row) =>
-  state.notation === null ? parametersOf(row).filter((each) => !isShown(state, each)) : [];
+export const isShown = ({ values }: State, { name, needed }: Parameter) => needed || name in values;
 
 /** @param state valid or not @param most tensors of a list that are named */
 export function partsOf(state: State, joined: number, most = joined): Part[] {
@@ -99,12 +78,6 @@ export function partsOf(state: State, joined: number, most = joined): Part[] {
   return merge([`${functionOf(row.op)}(${first}`, ...call, ...object, `${options})`]);
 }
 
-/** The same for code, which leaves out what is empty: a field that was added, or left. */
-export function codeParts(state: State, joined: number): Part[] {
-  const filled = Object.entries(state.values).filter(([, text]) => text.trim() !== '');
-  return partsOf({ ...state, values: Object.fromEntries(filled) }, joined);
-}
-
 function fieldsOf(state: State, row: Row): Field[] {
   const fieldOf = (name: string, text: string, form: Field['form']) => ({
     name,
@@ -135,23 +108,3 @@ const merge = (parts: readonly Part[]) =>
     else all.push(part);
     return all;
   }, []);
-
-/** The value of a parameter as JavaScript. */
-export function literal(value: Typed): string {
-  if (typeof value === 'string') return quote(value);
-  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
-  if (typeof value !== 'object' || value === null)
-    return typeof value === 'bigint' ? `${value}n` : String(value);
-  const entries = Object.entries(value).map(([name, each]) => `${name}: ${literal(each)}`);
-  return `{ ${entries.join(', ')} }`;
-}
-
-export const quote = (text: string) => `'${text.replace(/[\\']/g, '\\$&').replace(/\n/g, ' ')}'`;
-
-/** The text of a field as JavaScript that means the same: words such as INT_MAX become numbers. */
-export function codeOf({ form, text }: Field): string {
-  if (form === 'slice' || form === 'pattern') return quote(text).slice(1, -1);
-  const code = literal(toValue(text, form));
-  const [open, close] = BRACKETS[form] ?? ['', ''];
-  return open && code.startsWith(open) ? code.slice(open.length, -close.length) : code;
-}

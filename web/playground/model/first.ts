@@ -1,11 +1,12 @@
 // The first values of a result, as JavaScript prints them, without moving the data of a large tensor.
 import { plan } from '../../lib/index.ts';
+import { heldBy, runShown, sourcesOf } from './elements.ts';
 import { givenBy } from './given.ts';
 import { indexOf, sizeOf } from './integers.ts';
+import { kindOf, type Numbers } from './kinds.ts';
 import { viewOf } from './moves.ts';
-import { heldBy, type Result, runShown, sourcesOf } from './result.ts';
+import type { Result } from './result.ts';
 import { isJoin } from './rows.ts';
-import { kindOf, type Numbers } from './values.ts';
 
 /** The most values that are printed. */
 export const MOST_PRINTED = 24;

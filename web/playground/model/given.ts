@@ -1,38 +1,15 @@
-// From a state to what the library takes: tensors, parameters and options of a node.
+// Reads what is typed into what the library takes: tensors, parameters and options of a node.
 import { plan } from '../../lib/index.ts';
 import { plural } from '../page/say.ts';
-import { tensorNames } from './call.ts';
-import { oddIn, toIntegers } from './integers.ts';
-import { type Parameter, parametersOf, sidesOf, type Typed, toValue } from './parameters.ts';
+import { toIntegers } from './integers.ts';
+import { toTexts } from './lists.ts';
+import { tensorNames } from './names.ts';
+import { type Parameter, parametersOf, type Typed } from './parameters.ts';
+import { type Given, Wrong } from './planned.ts';
 import { isJoin, type Row, rowAt, takesAny, tensorsOf } from './rows.ts';
-import { rangesOf, toTexts } from './slice.ts';
+import { rangesOf } from './slice.ts';
 import type { State } from './state.ts';
-
-/** A tensor without its data. */
-export interface Shape {
-  name: string;
-  type: State['type'];
-  dims: number[];
-}
-
-/** A field of the page says what is wrong with what was typed into it. */
-export class Wrong extends Error {
-  param: string;
-
-  constructor(param: string, message: string) {
-    super(message);
-    this.param = param;
-  }
-}
-
-export interface Given {
-  row: Row;
-  tensors: Shape[];
-  parameters: (Parameter & { value: Typed })[];
-  values: Record<string, string>;
-  inputs: Typed[]; // after the tensors
-  options: { domain: string; opset: number; attributes?: Record<string, Typed>; num_outputs?: number };
-}
+import { oddIn, sidesOf, toValue } from './typed.ts';
 
 /** @throws {Wrong | MicrotomeError} if what is typed cannot be read */
 export function givenBy(state: State): Given {
@@ -131,22 +108,4 @@ function updatesOf(op_type: string, values: Record<string, string>, dims: number
   }
   const [axis = -2] = toIntegers(values.axis ?? '').map(Number);
   return dims.map((size, i) => (i === (axis + dims.length) % dims.length ? 1 : size));
-}
-
-/** A plan of the call. @throws {Wrong | MicrotomeError} */
-export function planOf({ row, tensors, inputs, options }: Given, type = tensors[0]?.type) {
-  const shapes = tensors.map(({ dims }) => ({ type, dims }));
-  const isSequence = tensorsOf(row).some(({ sequence }) => sequence);
-  return plan(row.op_type, [...(isSequence ? [shapes] : shapes), ...inputs] as Typed, options as Typed);
-}
-
-/** Runs a plan on arrays, one per tensor. */
-export function runOn(
-  planned: ReturnType<typeof planOf>,
-  { row, tensors }: Given,
-  arrays: readonly Typed[],
-  type = tensors[0]?.type,
-) {
-  const given = tensors.map(({ dims }, i) => ({ type, dims, data: arrays[i] }));
-  return planned.run((isJoin(row) ? given : given[0]) as Typed);
 }

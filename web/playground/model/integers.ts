@@ -17,20 +17,13 @@ const MOST = 1 << 16;
 /** Anything but an integer becomes NaN, and the library says what is wrong with it. */
 export const toIntegers = (text: string): Integer[] => itemsOf(text).map(toInteger);
 
-const itemsOf = (text: string) =>
+export const itemsOf = (text: string) =>
   text
     .replace(/^\s*[[(]|[\])]\s*$/g, '')
     .split(/[\s,]+/, MOST)
     .filter((item) => item !== '');
 
-/** What the library knows only as NaN: the first item that is no number. */
-export const oddIn = (text: string) =>
-  text
-    .split(';')
-    .flatMap(itemsOf)
-    .find((item) => Number.isNaN(toInteger(item)));
-
-function toInteger(item: string) {
+export function toInteger(item: string) {
   const plain = item.replace('−', '-').replace(/^\+/, '');
   if (Object.hasOwn(WORDS, plain.toUpperCase())) return WORDS[plain.toUpperCase()];
   const number = Number(plain);
@@ -50,14 +43,4 @@ export function stridesOf(dims: readonly number[]) {
 export function indexOf(place: number, dims: readonly number[]) {
   const strides = stridesOf(dims);
   return dims.map((size, axis) => Math.floor(place / strides[axis]) % size);
-}
-
-/** @param text `h=16, w=2`; what is no integer becomes NaN, and the library says what is wrong */
-export function toNamedSizes(text: string): Record<string, Integer> | null {
-  const items = text.match(/[^\s,;{}=:]+(\s*[=:]\s*|\s+)?[^\s,;{}]*/g) ?? [];
-  const named = items.map((item) => {
-    const [name, size = ''] = item.split(/[\s=:]+/);
-    return [name, toIntegers(size)[0] ?? Number.NaN];
-  });
-  return named.length > 0 ? Object.fromEntries(named) : null;
 }

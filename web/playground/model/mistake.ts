@@ -1,9 +1,8 @@
 // At which field of the page a mistake is shown, and in which words.
 import { MicrotomeError } from '../../lib/index.ts';
 import { messageOf } from '../page/say.ts';
-import { Wrong } from './given.ts';
-import { callName } from './parameters.ts';
-import { isLarge, toResult } from './result.ts';
+import { callName } from './names.ts';
+import { Wrong } from './planned.ts';
 import type { State } from './state.ts';
 
 export interface Mistake {
@@ -25,14 +24,4 @@ export function mistakeOf(error: unknown, { notation, values }: State): Mistake 
   // A pattern that is right without sizes: the sizes are wrong.
   const isSized = param === 'pattern' && values.sizes?.trim() && /has size|cannot divide/.test(message);
   return { field: isSized ? 'sizes' : param, message };
-}
-
-/** Whether it can be planned, as far as that can be told at once. */
-export function isRight(state: State) {
-  try {
-    return isLarge(state) || toResult(state) !== null;
-  } catch (error) {
-    mistakeOf(error, state);
-    return false;
-  }
 }

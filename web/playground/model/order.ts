@@ -1,6 +1,6 @@
+import { toNamedSizes } from './typed.ts';
 // A pattern, name by name: which names make an axis, with their sizes. The library has checked the pattern before; its plan has no
 // names, so they are read here.
-import { toNamedSizes } from './integers.ts';
 
 /** An axis of the input or of the output, as the pattern writes it, and the names that make it; several are a group. */
 export type Axis = { label: string; names: string[]; sizes: number[] };

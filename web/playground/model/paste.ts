@@ -1,7 +1,9 @@
 // Reads arrays as people copy them: from NumPy, JSON or CSV. Brackets and quotes make a tree, and the tree gives the shape. Text
 // without brackets is rows of separated values.
+import { beginWith } from './beginnings.ts';
+import { isRight } from './details.ts';
 import { isJoin, type Row, rowAt } from './rows.ts';
-import { beginWith, type State } from './state.ts';
+import type { State } from './state.ts';
 import { explainValue, readValue } from './values.ts';
 
 interface Pasted {
@@ -101,7 +103,7 @@ function readRows(text: string) {
 }
 
 /** A text as a tensor that the call takes, or that is shown whole. @throws {RangeError} with a sentence that says what is wrong */
-export function stateOfText(text: string, before: State, isRight: (state: State) => boolean): State {
+export function stateOfText(text: string, before: State): State {
   const isCut = before.on === 'tensor' && !isJoin(rowAt(before.op) as Row);
   const whole = { ...beginWith('Slice'), notation: '...' };
   const base = isCut ? before : whole;

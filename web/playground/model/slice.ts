@@ -1,6 +1,5 @@
-// A slice, axis by axis: what it takes, and how ONNX's parameters and NumPy's notation say so. The library decides what each axis
+// A slice, axis by axis: what it takes, and how NumPy's notation says so. The library decides what each axis
 // takes: it is asked for the same slice of a list of that size.
-
 import { type Integer, plan } from '../../lib/index.ts';
 import { toIntegers } from './integers.ts';
 import { viewOf } from './moves.ts';
@@ -13,28 +12,13 @@ export type Piece = { from: number; step: number; count: number };
 export type Range = Piece & { drops: boolean };
 
 /** Of one axis, as given. */
-export type Bounds = { axis: number; start?: Integer; end?: Integer; step: Integer };
-
-/** Operators that take a slice, and what they call its parameters. */
-const NAMES: Record<string, { starts: string; ends: string; axes: string; steps: string }> = {
-  Slice: { starts: 'starts', ends: 'ends', axes: 'axes', steps: 'steps' },
-  'openvino.Slice': { starts: 'start', ends: 'stop', axes: 'axes', steps: 'step' },
-  SliceScatter: { starts: 'start', ends: 'stop', axes: 'axes', steps: 'step' },
-};
-
-export const takesSlice = (op: string) => op in NAMES;
-
-/** @param op that takes a slice */
-export const sliceNames = (op: string) => NAMES[op];
-
-/** Where a slice that goes back to the first index ends, for ONNX: clamped to before the first index. */
-const BEFORE_FIRST = -(2 ** 31);
+export type Bounds = { start?: Integer; end?: Integer; step: Integer };
 
 /**
  * @param size of the axis
  * @param given a slice string, or ONNX's parameters
  */
-function rangeOf(size: number, given: Typed[]): Range {
+export function rangeOf(size: number, given: Typed[]): Range {
   const { shape, stride, offset } = viewOf(plan('Slice', [{ type: 'uint8', dims: [size] }, ...given]));
   const [count = 1] = shape;
   return { from: offset, step: count > 1 ? stride[0] : 1, count, drops: shape.length === 0 };
@@ -59,58 +43,9 @@ export function itemsOf(notation: string, dims: readonly number[]) {
 }
 
 /** What an item of a slice string says. @param item that is right, and no single index */
-export function boundsOfItem(item: string): Omit<Bounds, 'axis'> {
+export function boundsOfItem(item: string): Bounds {
   const [start, end, step = 1] = item.split(':').map((text): Integer | undefined => toIntegers(text)[0]);
   return { start, end, step };
-}
-
-/** The parameters of a slice, axis by axis. @param values starts, ends, axes and steps as typed, and right */
-export function boundsIn(op: string, values: Record<string, string>, rank: number): Bounds[] {
-  const { starts, ends, axes, steps } = sliceNames(op);
-  const [from, to, over, by] = [starts, ends, axes, steps].map((name) => toIntegers(values[name] ?? ''));
-  return from.map((start, i) => {
-    const axis = Number(over[i] ?? i);
-    return { axis: axis < 0 ? axis + rank : axis, start, end: to[i], step: by[i] ?? 1 };
-  });
-}
-
-/**
- * @param bounds that the library accepts
- * @returns one per axis
- */
-export function rangesBy(bounds: readonly Bounds[], dims: readonly number[]): Range[] {
-  const given = new Map(bounds.map(({ axis, start, end, step }) => [axis, [[start], [end], [0], [step]]]));
-  return dims.map((size, axis) => rangeOf(size, given.get(axis) ?? [':']));
-}
-
-/** ONNX's parameters. @param ranges one per axis */
-function toParameters(ranges: readonly Range[]) {
-  const ends = ranges.map(({ from, step, count }) => from + step * count);
-  return {
-    starts: ranges.map(({ from }) => from),
-    ends: ends.map((end) => (end < 0 ? BEFORE_FIRST : end)),
-    axes: ranges.map((_, axis) => axis),
-    steps: ranges.map(({ step }) => step),
-  };
-}
-
-/** The parameters of a slice, as the form's fields have them. */
-export function toTexts(
-  op: string,
-  ranges: readonly Range[],
-  dims: readonly number[],
-): Record<string, string> {
-  const { axes, ...parameters } = toParameters(ranges);
-  const cut = axes.filter((axis) => toItem(ranges[axis], dims[axis]) !== ':');
-  const list = (numbers: readonly number[]) => cut.map((axis) => numbers[axis]).join(', ') || '[]';
-  const { starts, ends, axes: over, steps } = sliceNames(op);
-  const needsSteps = op !== 'Slice' || cut.some((axis) => parameters.steps[axis] !== 1);
-  return {
-    [starts]: list(parameters.starts),
-    [ends]: list(parameters.ends),
-    [over]: cut.every((axis, i) => axis === i) ? '' : cut.join(', '),
-    [steps]: needsSteps ? list(parameters.steps) : '',
-  };
 }
 
 /** A slice string of as few items as say the same. @param ranges one per axis */
@@ -139,11 +74,3 @@ export function placeIn({ from, step, count }: Piece, index: number) {
   const place = (index - from) / step;
   return Number.isInteger(place) && place < count ? Math.max(-1, place) : -1;
 }
-
-/** The same indices from the last to the first. */
-export const reversed = ({ from, step, count, drops }: Range): Range => ({
-  from: count === 0 ? from : from + step * (count - 1),
-  step: -step,
-  count,
-  drops,
-});

@@ -1,6 +1,6 @@
 // The state of the page: everything that a link restores. It is plain data that never changes in place; hash.ts reads and writes it.
 import type { Type } from '../../lib/index.ts';
-import { isJoin, type Row, rowAt } from './rows.ts';
+import { type Row, rowAt } from './rows.ts';
 
 /** Kinds of data that are cut. */
 export const DATA = ['picture', 'tensor', 'file'] as const;
@@ -19,129 +19,26 @@ export interface State {
   tensor: string; // of that file
 }
 
-type Beginning = Partial<Pick<State, 'values' | 'notation' | 'dims' | 'data' | 'type'>>;
+/** The operator that is shown first, on the page's own picture: an address without anything says so, and this one. */
+export const FIRST = 'Slice';
+export const FIRST_HASH = `op=${FIRST}&on=picture`;
 
-const slices = (...notations: string[]) => notations.map((notation) => ({ notation, values: {} }));
-const values = (given: Record<string, string>, dims?: string): Beginning => ({
-  values: given,
-  ...(dims && { dims }),
-});
-
-/** The sizes of a tensor that nobody has typed. */
-const DIMS = '4, 6';
-
-/**
- * What an operator can begin with: the first is shown first, the last suits every tensor but a scalar. A new operator works
- * without a row.
- */
-const BEGINNINGS: Record<string, Beginning[]> = {
-  Slice: [...slices('::-1, 1:5', '::-1'), values({ starts: '1', ends: '3' })], // Slice-1 has no steps
-  Split: [values({ axis: '1', num_outputs: '3' }), values({ axis: '0', num_outputs: '1' })],
-  SplitToSequence: [values({ axis: '0', keepdims: '0' })],
-  VariadicSplit: [
-    values({ axis: '1', split_lengths: '2, -1, 1' }),
-    values({ axis: '0', split_lengths: '-1' }),
-  ],
-  'openvino.Split': [values({ axis: '1', num_splits: '3' }), values({ axis: '0', num_splits: '1' })],
-  Rearrange: [values({ pattern: 'h w -> w h' }), values({ pattern: 'a ... -> ... a' })],
-  Concat: [values({ axis: '1' }, '3, 2; 3, 4; 3, 1')],
-  ConcatFromSequence: [values({ axis: '0', new_axis: '1' }, '2, 3; 2, 3')],
-  SliceScatter: [{ notation: '1:3, ::2', dims: '4, 6; 2, 3' }],
-  TensorScatter: [values({ write_indices: '1, 4', axis: '1' }, '2, 6, 3; 2, 2, 3')],
-  Gather: [values({ indices: '[3, 0, 3, -1]', axis: '1' }), values({ indices: '[0]' })],
-  'openvino.Gather': [values({ indices: '[3, 0, 3, 5]', axis: '1' }), values({ indices: '[0]', axis: '0' })],
-  Pad: [values({ pads: '[1, 1], [2, 1]', mode: 'reflect' }), values({ pads: '[1, 1]', axes: '0' })],
-  'openvino.Pad': [values({ pads: '[1, 1], [2, 1]', mode: 'reflect' })],
-};
-
-/** The same on a picture of h rows and w columns. */
-const ON_PICTURES: Record<string, (h: number, w: number) => Beginning> = {
-  Slice: (h, w) => ({ notation: `${part(h, 0.2)}:${part(h, 0.8)}, ${part(w, 0.35)}:${part(w, 0.85)}` }),
-  Split: () => values({ axis: '1', num_outputs: '3' }),
-  SplitToSequence: (_, w) => values({ axis: '1', split: String(Math.ceil(w / 3)) }),
-  VariadicSplit: (_, w) => values({ axis: '1', split_lengths: `${part(w, 1 / 3)}, -1` }),
-  Rearrange: () => values({ pattern: 'h w c -> c h w' }),
-  Gather: () => values({ indices: '[2, 1, 0, 3]', axis: '2' }),
-  Pad: (h) => values({ pads: `[${part(h, 0.125)}, ${part(h, 0.125)}], [0, 0], [0, 0]`, mode: 'reflect' }),
-};
+/** What every state has, whatever is cut. */
+export const EMPTY = { data: null, notation: null, values: {}, url: '', tensor: '' };
 
 const part = (size: number, ratio: number) => Math.round(size * ratio);
 
-/** Operators that cut a tensor of a file. */
-export const FILE_CALLS = ['Slice', 'Split', 'SplitToSequence', 'VariadicSplit', 'Gather'];
-
-/** A call on a file. A slice takes all, until a tensor is there. */
-export const onFile = (op: string, opset?: number): State => ({
-  ...beginWith(op, opset),
-  on: 'file',
-  ...(op === FIRST && { notation: '...', values: {} }),
-});
-
-/** The operator that is shown first. */
-export const FIRST = 'Slice';
-
-/** What every state has, whatever is cut. */
-const EMPTY = { data: null, notation: null, values: {}, url: '', tensor: '' };
-
-export const standardOf = ({ types }: Row): Type => types.find((type) => type === 'float32') ?? types[0];
-
-/** @param op one of the rows' */
-export function beginWith(op: string, opset?: number): State {
-  const row = rowAt(op, opset) ?? (rowAt(FIRST) as Row);
-  const lacksSteps =
-    row.op === FIRST && ![...row.inputs, ...row.attributes].some(({ name }) => name === 'steps');
-  return beginningsOf(row).at(lacksSteps ? -1 : 0) as State;
+/** A slice of a picture. @param dims of the picture */
+export function firstState(dims: string): State {
+  const [h, w] = dims.split(',').map(Number);
+  const notation = `${part(h, 0.2)}:${part(h, 0.8)}, ${part(w, 0.35)}:${part(w, 0.85)}`;
+  const { since_version: opset } = rowAt(FIRST) as Row;
+  return { ...EMPTY, on: 'picture', op: FIRST, opset, type: 'uint8', dims, notation };
 }
 
-function beginningsOf(row: Row): State[] {
-  const { op, since_version: opset } = row;
-  const common = { ...EMPTY, on: 'tensor' as const, op, opset, type: standardOf(row), dims: DIMS };
-  return (BEGINNINGS[op] ?? BEGINNINGS[row.op_type] ?? [{}]).map((own) => ({ ...common, ...own }));
-}
+/** Another text in a field of the call. */
+export const typed = (state: State, field: string, text: string): State =>
+  field === 's' ? { ...state, notation: text } : { ...state, values: { ...state.values, [field]: text } };
 
-/** A call on a picture; null: the operator takes none. @param dims of the picture */
-export function onPicture(op: string, dims: string): State | null {
-  const row = rowAt(op) as Row;
-  const make = ON_PICTURES[op];
-  if (make === undefined) return null;
-  const [height, width] = dims.split(',').map(Number);
-  return {
-    ...beginningsOf(row)[0],
-    notation: null,
-    values: {},
-    on: 'picture',
-    type: 'uint8',
-    dims,
-    data: null,
-    ...make(height, width),
-  };
-}
-
-/** The same state at another version. What was typed stays, except for a type that the version does not have. */
-export function atVersion(state: State, opset: number): State {
-  const row = rowAt(state.op, opset) as Row;
-  const common = { ...state, opset: row.since_version };
-  return row.types.includes(state.type) ? common : { ...common, type: standardOf(row), data: null };
-}
-
-/** Another operator. The data stays if it fits; otherwise the operator's own example is shown. */
-export function atOperator(state: State, op: string, isRight: (state: State) => boolean): State {
-  const row = rowAt(op) as Row;
-  if (state.on === 'picture') {
-    const next = onPicture(op, state.dims);
-    if (next) return next;
-  }
-  const own = beginningsOf(row);
-  const isCut = !isJoin(row) && !isJoin(rowAt(state.op) as Row);
-  if (state.on === 'picture' || !isCut) return own[0];
-  const { on, type, dims, data, url, tensor } = state;
-  const kept = own.map((each) => ({
-    ...each,
-    on,
-    dims,
-    url,
-    tensor,
-    ...(row.types.includes(type) && { type, data }),
-  }));
-  return kept.find(isRight) ?? (on === 'file' ? kept[kept.length - 1] : own[0]);
-}
+/** Whether an address, without '#', says no more than the first state. */
+export const isFirst = (hash: string) => hash === '' || hash === FIRST_HASH;

@@ -1,35 +1,7 @@
 // The values of each element type: reads what is typed, and gives the values that a tensor begins with (element k holds k, or what
-// the type can hold of it). The types are the library's.
-import { elementTypes, type Type } from '../../lib/index.ts';
-
-export interface Kind {
-  /** `bits`: the value is a bit pattern, because JavaScript has no such number. */
-  is: 'float' | 'integer' | 'bits' | 'packed' | 'bool' | 'string' | 'complex';
-  array: string; // the class that holds it on every host
-  bits: number; // per element
-  signed: boolean;
-  entries: number; // of the array, per element
-}
-
-const kinds = new Map<Type, Kind>();
-
-export function kindOf(type: Type): Kind {
-  if (kinds.size === 0) for (const row of elementTypes()) kinds.set(row.name, toKind(row));
-  return kinds.get(type) as Kind;
-}
-
-function toKind({ name, bits, classes, group, entries }: ReturnType<typeof elementTypes>[number]): Kind {
-  const array = classes.find((each) => each !== 'Float16Array') ?? classes[0];
-  const isNumber = array.toLowerCase().replace(/array$|^big/g, '') === name;
-  const is = /^(bool|string|complex)/.exec(name)?.[1] ?? (bits % 8 > 0 ? 'packed' : !isNumber ? 'bits' : /^f/.test(name) ? 'float' : 'integer'); // biome-ignore format: a row
-  return {
-    is: is as Kind['is'],
-    array,
-    bits,
-    signed: is === 'integer' && /^i/.test(name),
-    entries: entries / group,
-  };
-}
+// the type can hold of it).
+import type { Type } from '../../lib/index.ts';
+import { kindOf, type Numbers } from './kinds.ts';
 
 /** The most characters of a value. */
 const LONGEST = 40;
@@ -86,10 +58,6 @@ export function explainValue(type: Type, text: string) {
   const what = is === 'integer' ? type : `the bits of ${type}`;
   return `'${shown}' does not fit ${what}: an integer from ${least} to 2^${signed ? bits - 1 : bits} - 1`;
 }
-
-/** Arrays, by the names that `kindOf` gives them. */
-// biome-ignore lint/suspicious/noExplicitAny: of any element type
-export type Numbers = any;
 
 /** The array that holds these values; of a packed type, one of zeros. */
 export function arrayOf(type: Type, values: readonly string[]): Numbers {

@@ -139,6 +139,7 @@ export function packageFacts(): Plugin {
     },
     transformIndexHtml: (html: string, { server }) =>
       html
+        .replace(/\n\s+/g, '\n')
         .replace('<!-- published -->', isPublished ? '' : whence(server !== undefined))
         .replace(/<!-- (\w+) -->/g, (mark, fact) => facts[fact] ?? mark)
         // Most sites ignore a relative address of the preview.

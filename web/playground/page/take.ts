@@ -22,13 +22,8 @@ const BEGINNINGS: ['picture' | 'sound', RegExp][] = [
 ];
 
 /** @param text if there is no file @throws {RangeError} what is wrong with it */
-export async function take(
-  file: File | undefined,
-  text: string,
-  before: State,
-  isRight: (state: State) => boolean,
-): Promise<Taken> {
-  if (!file) return { state: stateOfText(text, before, isRight) };
+export async function take(file: File | undefined, text: string, before: State): Promise<Taken> {
+  if (!file) return { state: stateOfText(text, before) };
   const { name, size } = file;
   if (size === 0) throw new RangeError(`${name} is empty.`);
   const bytes = new Uint8Array(await file.slice(0, MOST_READ).arrayBuffer());
@@ -43,7 +38,7 @@ export async function take(
     throw new RangeError(
       `${name} has ${sayBytes(size)}; at most ${sayBytes(LARGEST_TEXT)} of text can be read.`,
     );
-  return { state: stateOfText(await file.text(), before, isRight) };
+  return { state: stateOfText(await file.text(), before) };
 }
 
 /** @param bytes the first of a file @returns undefined: no text */

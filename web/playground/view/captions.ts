@@ -1,7 +1,7 @@
 // The captions of tensors: name, element type and sizes, which are typed there. They stay while the call changes, so that nobody loses
 // the caret.
 import type { Type } from '../../lib/index.ts';
-import { tensorNames } from '../model/call.ts';
+import { tensorNames } from '../model/names.ts';
 import { isJoin, type Row, rowAt, takesAny } from '../model/rows.ts';
 import type { State } from '../model/state.ts';
 import { readValue } from '../model/values.ts';

@@ -1,8 +1,9 @@
 // Small tensors, cell by cell: grids for keyboards and pointers, which ring where a cell of the result is from.
-import { resultName } from '../model/call.ts';
-import { withRanges } from '../model/drag.ts';
+import { sourcesOf, startsOf } from '../model/elements.ts';
 import { indexOf } from '../model/integers.ts';
-import { type Result, sourcesOf, startsOf } from '../model/result.ts';
+import { withRanges } from '../model/lists.ts';
+import { resultName } from '../model/names.ts';
+import type { Result } from '../model/result.ts';
 import { colour, h, letterOf } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
 import { drawGrid } from './grid.ts';

@@ -10,8 +10,8 @@ import {
   variadicSplit,
 } from '../../lib/source.ts';
 import { givenBy } from '../model/given.ts';
+import type { Numbers } from '../model/kinds.ts';
 import type { State } from '../model/state.ts';
-import type { Numbers } from '../model/values.ts';
 import { h } from '../page/dom.ts';
 
 export type Cost = { requests: number; bytes: number; useful: number };

@@ -1,9 +1,9 @@
 // A file or a URL: its tensors, what a cut of one would fetch, and the result. Nothing but the list is read before Fetch.
 import { open, type Source, type Stored } from '../../lib/source.ts';
 import type { Where } from '../code/data.ts';
+import type { Numbers } from '../model/kinds.ts';
 import type { Result } from '../model/result.ts';
 import type { State } from '../model/state.ts';
-import type { Numbers } from '../model/values.ts';
 import { h, set, write } from '../page/dom.ts';
 import { messageOf, plural, sayBytes } from '../page/say.ts';
 import { CostView } from './cost.ts';

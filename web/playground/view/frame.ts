@@ -1,9 +1,10 @@
 // The frame of what a slice takes of a picture. A mouse moves, resizes or draws it. A finger drags the frame and its corners; elsewhere
 // a tap brings the frame, and a finger that begins sideways or is held first draws a new one: up and down it scrolls.
-import { type Box, extentOf, moved, stretched, within, withRanges } from '../model/drag.ts';
+import { type Box, extentOf, moved, stretched, within } from '../model/drag.ts';
 import type { Result } from '../model/result.ts';
 import { ARROWS, h, set } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
+import { known } from '../page/more.ts';
 import type { Pixels, Scale } from './scale.ts';
 import type { Change } from './view.ts';
 
@@ -143,7 +144,7 @@ export class Frame {
     const { result } = this.#shown() as Shown;
     const [rows, columns, ...rest] = result.ranges ?? [];
     const ranges = [stretched(rows, box.top, box.bottom), stretched(columns, box.left, box.right), ...rest];
-    this.#change(withRanges(result, ranges), gesture);
+    this.#change(known().withRanges(result, ranges), gesture);
   }
 
   #press(event: KeyboardEvent) {

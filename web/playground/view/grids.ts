@@ -1,8 +1,9 @@
 // What the cells of a small tensor show: values, and whose colour they have. Where a cell of the result is from, the library says: it
 // runs the call on the numbers of the cells.
-import { resultName } from '../model/call.ts';
+import { heldBy, runShown, startsOf } from '../model/elements.ts';
 import { indexOf, sizeOf } from '../model/integers.ts';
-import { heldBy, type Result, runShown, startsOf } from '../model/result.ts';
+import { resultName } from '../model/names.ts';
+import type { Result } from '../model/result.ts';
 import { isJoin, takesAny } from '../model/rows.ts';
 import { placeIn } from '../model/slice.ts';
 import { ARROWS, colour, letterOf } from '../page/dom.ts';

@@ -1,6 +1,6 @@
 // Tensors as images: interleaved pixels, planes, or several of either. Only what is drawn is scaled down, never what is cut.
 import { sizeOf } from '../model/integers.ts';
-import type { Numbers } from '../model/values.ts';
+import type { Numbers } from '../model/kinds.ts';
 
 export interface Drawn {
   width: number; // in pixels of the tensor
@@ -15,6 +15,7 @@ export interface Made {
   data: Numbers;
 }
 
+export const CHANNELS = ['red', 'green', 'blue', 'alpha'];
 /** Pixels of a side that are drawn. */
 const MOST = 720;
 /** Images of a result that are drawn. */

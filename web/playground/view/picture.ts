@@ -1,20 +1,17 @@
 // A picture with what a call takes of it, and what the call makes of it, at the same scale. The picture's elements stay while the call
-// changes, so a pointer that was captured stays captured.
-import { givesMany, resultName } from '../model/call.ts';
-import { boundsOf } from '../model/drag.ts';
+// changes, so a pointer that was captured stays captured. What is drawn of calls that are no slices is loaded later.
+import { givesMany, resultName } from '../model/names.ts';
 import type { Result } from '../model/result.ts';
-import { colour, h, letterOf, set } from '../page/dom.ts';
+import { h, set } from '../page/dom.ts';
+import { known, more } from '../page/more.ts';
 import { boxOf, Frame, type Shown } from './frame.ts';
-import { type Drawn, imagesOf, type Made, MOST_IMAGES } from './images.ts';
-import { memoryStrip } from './memory.ts';
-import { Pin } from './pin.ts';
+import { CHANNELS, type Drawn, imagesOf, type Made, MOST_IMAGES } from './images.ts';
+import { Pin, sourceOf } from './pin.ts';
 import type { Room } from './room.ts';
 import { fit, type Pixels, scaleOf, stretchOf } from './scale.ts';
-import { barsOf, numbersOf, segmentsOf } from './segments.ts';
-import { keepThumb, moveThumbs, thumbsOf } from './thumbs.ts';
-import { type Change, captionOf, dimsOf, listPieces, whyEmpty } from './view.ts';
+import { barsOf, numbersOf } from './segments.ts';
+import { type Change, captionOf, dimsOf, whyEmpty } from './view.ts';
 
-const CHANNELS = ['red', 'green', 'blue', 'alpha'];
 /** Screen pixels between two numbers of a ruler. */
 const ROOM = { across: 34, down: 16 };
 /** A picture that is drawn larger has sharp pixels. */
@@ -32,25 +29,20 @@ export class PictureView {
   #ruled = h('div.ruled', h('span'), this.#rx, this.#ry, this.#pic);
   element = h('div.view.pair', h('div', this.#cap, this.#ruled), this.#out);
   #pin = new Pin();
+  /** The same mark in the result. */ #twin = h('span.pin', { hidden: true });
   #room;
   #frame;
   #shown: Shown | null = null;
+  #change;
+  /** Whether the ends of pieces can be dragged. */ #hasThumbs = false;
 
   /** @param room decides the scale */
   constructor(room: Room, change: Change) {
     this.#room = room;
+    this.#change = change;
     const shown = () => this.#shown;
     this.#frame = new Frame(this.#pic, shown, change, (event) => this.#at(event));
     this.#pic.append(this.#frame.element, this.#pin.element);
-    moveThumbs(
-      this.#pic,
-      () => this.#shown?.result ?? null,
-      change,
-      (axis) => {
-        const { left, top, width, height } = this.#pic.getBoundingClientRect();
-        return axis === 0 ? { from: top, length: height, isDown: true } : { from: left, length: width };
-      },
-    );
     for (const name of ['pointermove', 'pointerleave'] as const)
       this.#pic.addEventListener(name, (event) => {
         if (this.isDragging) return;
@@ -113,51 +105,45 @@ export class PictureView {
       [this.#rx, 1, width, ROOM.across / (scale.x * width)],
       [this.#ry, 0, height, ROOM.down / (scale.y * height)],
     ] as const) {
-      const segments = segmentsOf(result, along).map((each) => ({ ...each, text: '' }));
+      const segments = known()
+        .segmentsOf(result, along)
+        .map((each) => ({
+          ...each,
+          text: '',
+        }));
       ruler.replaceChildren(...barsOf(segments, size), ...numbersOf(segments, size, room));
     }
-    keepThumb(this.#seams, () => this.#seams.replaceChildren(...seamsOf(result)));
+    if (more.part && !this.#hasThumbs)
+      more.part.moveSeams(this.#pic, () => this.#shown?.result ?? null, this.#change);
+    this.#hasThumbs = more.part !== null;
+    more.part?.drawSeams(this.#seams, result);
   }
 
   #drawResult({ result, pixels, scale }: Shown, images: (Drawn[] | null)[]) {
-    const { row, count, outputs, pads, order } = result;
+    const { row, outputs, ranges } = result;
     const all = images.flatMap((some) => some ?? []).slice(0, MOST_IMAGES);
-    const stretch = stretchOf(pixels.width, pixels.height);
-    const turned = order ? stretchOf(all[0]?.width ?? 1, all[0]?.height ?? 1) : stretch;
-    const own = { x: (scale.x / stretch.x) * turned.x, y: (scale.y / stretch.y) * turned.y };
+    const own = more.part?.turned(result, scale, pixels, all) ?? scale;
     const { x, y } = fit(all, own, pixels, this.#room);
-    const labelOf = (i: number) => {
-      if (count > 1) return h('span', h(`span.badge.${colour('piece', i)}`, letterOf(i)));
-      const { flat } = all[i];
-      const named = order && all.length === 4 ? CHANNELS[i] : '';
-      return all.length > 1 && h('em', `${i} ${named}${flat === null ? '' : ` = ${flat}`}`);
-    };
-    const plates = all.map((drawn, i) => {
-      const says = count > 1 ? `piece ${letterOf(i)}` : `result${all.length > 1 ? ` ${i}` : ''}`;
+    const plates = all.map(({ width, height, image, flat }, i) => {
+      const { says, marks } = more.part?.marksOf(result, all, i) ?? { says: 'result', marks: [] };
       const canvas = h('canvas', { role: 'img', 'aria-label': says });
-      paint(canvas, drawn.image);
+      paint(canvas, image);
       const plate = h(
         'span.pic.plate',
-        { '--w': `${x * drawn.width}px`, '--h': `${y * drawn.height}px` },
+        { '--w': `${x * width}px`, '--h': `${y * height}px` },
         canvas,
-        labelOf(i),
-        pads && h('span.inner', { '--inset': insetOf(pads, outputs[0].dims) }),
-        i === 0 && h('span.pin', { hidden: true }),
+        ...marks,
       );
-      plate.dataset.i = String(i);
-      plate.classList.toggle('flat', drawn.flat !== null);
+      plate.classList.toggle('flat', flat !== null);
       plate.classList.toggle('pixelated', Math.min(x, y) > SHARP);
       return plate;
     });
     const isEmpty = outputs.some(({ dims }) => dims.includes(0));
     const why = isEmpty ? whyEmpty(result) : 'This shape is no picture; its code is beside it.';
     this.#images.replaceChildren(...(all.length > 0 ? plates : [h('p.muted', why)]));
-    this.#out.replaceChildren(
-      captionOf(result, resultName(row)),
-      this.#images,
-      ...(count > MOST_IMAGES ? [listPieces(result)] : []),
-      result.ranges ? this.#pin.facts : memoryStrip(result),
-    );
+    if (ranges) plates[0]?.append(this.#twin);
+    const below = ranges ? [this.#pin.facts] : (more.part?.belowOf(result) ?? []);
+    this.#out.replaceChildren(captionOf(result, resultName(row)), this.#images, ...below);
   }
 
   /** The place below a pointer. */
@@ -168,15 +154,15 @@ export class PictureView {
   }
 
   #showPin(at: { y: number; x: number } | null) {
-    if (this.#shown) this.#pin.draw(this.#shown, this.#images.querySelector<HTMLElement>('.pin'), at);
+    if (this.#shown) this.#pin.draw(this.#shown, this.#twin, at);
   }
 
   /** A pixel of the result is pointed at: the same pixel of the picture is marked. */
   #pointOut({ target, clientX, clientY }: PointerEvent) {
-    const plate = target instanceof Element ? target.closest<HTMLElement>('.plate') : null;
-    if (!this.#shown || plate?.dataset.i !== '0') return;
+    const plate = this.#twin.parentElement;
+    if (!this.#shown?.result.ranges || !plate?.contains(target as Node)) return;
     const { left, top, width, height } = plate.getBoundingClientRect();
-    const source = this.#pin.sourceOf(this.#shown, (clientY - top) / height, (clientX - left) / width);
+    const source = sourceOf(this.#shown.result, (clientY - top) / height, (clientX - left) / width);
     if (source) this.#showPin(source);
   }
 }
@@ -189,26 +175,3 @@ function paint(canvas: HTMLCanvasElement, image: ImageData) {
 /** The first channels that a range takes. */
 const listOf = ({ from, step, count }: { from: number; step: number; count: number }) =>
   Array.from({ length: Math.min(count, 4) }, (_, i) => from + i * step);
-
-/** Where the pieces of a split meet in the picture. */
-function seamsOf(result: Result): HTMLElement[] {
-  const { count, sizes, axis, whole } = result;
-  if (count < 2 || count > MOST_IMAGES || axis > 1) return [];
-  const seams = boundsOf(sizes).map(([a, b], i) => {
-    const [begin, length] = [a / whole[axis], (b - a) / whole[axis]];
-    const place =
-      axis === 0
-        ? { '--top': begin, '--down': length, '--left': 0, '--across': 1 }
-        : { '--top': 0, '--down': 1, '--left': begin, '--across': length };
-    return h('span.seam', place, h(`span.badge.${colour('piece', i)}`, letterOf(i)));
-  });
-  const thumbs = thumbsOf(result, axis);
-  for (const thumb of thumbs) thumb.classList.toggle('down', axis === 0);
-  return [...seams, ...thumbs];
-}
-
-const insetOf = (pads: readonly [number, number][], dims: readonly number[]) => {
-  const side = (n: number, size: number) => `${(100 * Math.max(0, n)) / size}%`;
-  const [[top, bottom], [left, right]] = pads;
-  return `${side(top, dims[0])} ${side(right, dims[1])} ${side(bottom, dims[0])} ${side(left, dims[1])}`;
-};

@@ -1,9 +1,8 @@
 // One pixel, marked in the picture and in the result: the one that is pointed at, otherwise one of those that are taken.
-import { type Result, sourcesOf } from '../model/result.ts';
-import { placeIn } from '../model/slice.ts';
+import type { Result } from '../model/result.ts';
+import { placeIn, type Range } from '../model/slice.ts';
 import { h, set, write } from '../page/dom.ts';
 import type { Place, Shown } from './frame.ts';
-import { axesOf } from './view.ts';
 
 export class Pin {
   element = h('span.pin');
@@ -12,10 +11,9 @@ export class Pin {
   #value = h('span.m');
   #memory = h('li');
   facts = h('ul.facts', h('li', 'pixel ', this.#value), h('li', this.#place), this.#memory);
-  #sources: { of: Result; all: Float32Array[] | null } | null = null;
 
   /** @param twin the same mark in the result @param at what is pointed at */
-  draw({ result, pixels }: Shown, twin: HTMLElement | null, at: Place | null = null) {
+  draw({ result, pixels }: Shown, twin: HTMLElement, at: Place | null = null) {
     const { ranges } = result;
     this.element.hidden = ranges === null;
     if (ranges === null) return;
@@ -31,10 +29,8 @@ export class Pin {
     set(this.element, { '--y': (i + 0.5) / pixels.height, '--x': (j + 0.5) / pixels.width });
     const [a, b] = [placeIn(rows, i), placeIn(columns, j)];
     const isTaken = a >= 0 && b >= 0;
-    if (twin) {
-      twin.hidden = !isTaken || axesOf(result).length < 2;
-      set(twin, { '--y': (a + 0.5) / rows.count, '--x': (b + 0.5) / columns.count });
-    }
+    twin.hidden = !isTaken || !isFlat(rows, columns);
+    set(twin, { '--y': (a + 0.5) / rows.count, '--x': (b + 0.5) / columns.count });
     write(this.#place, `[${i}, ${j}] ${isTaken ? `→ [${a}, ${b}]` : 'is not taken'}`);
     const first = 4 * (i * pixels.width + j);
     const value = Array.from(pixels.data.subarray(first, first + 4));
@@ -42,15 +38,17 @@ export class Pin {
     swatch.style.background = `rgb(${value.slice(0, 3).join(' ')})`;
     if (value.length === 4) this.#value.replaceChildren(swatch, value.join(', '));
   }
-
-  /** The pixel of the picture that is at a place of the result, given as parts of its height and width. */
-  sourceOf({ result, pixels }: Shown, down: number, across: number): Place | null {
-    const [rows, columns, channels = 1] = result.outputs[0].dims;
-    if (result.outputs[0].dims.length < 2 || channels > 4) return null;
-    const index = (part: number, size: number) => Math.min(size - 1, Math.max(0, Math.floor(part * size)));
-    if (this.#sources?.of !== result) this.#sources = { of: result, all: sourcesOf(result) };
-    const element = (index(down, rows) * columns + index(across, columns)) * channels;
-    const at = Math.floor(((this.#sources.all?.[0][element] ?? 0) - 1) / 4);
-    return at < 0 ? null : { y: Math.floor(at / pixels.width), x: at % pixels.width };
-  }
 }
+
+/** The pixel of the picture that is at a place of the result, given as parts of its height and width. */
+export function sourceOf({ ranges }: Result, down: number, across: number): Place | null {
+  const [rows, columns] = ranges ?? [];
+  if (!isFlat(rows, columns)) return null;
+  const index = ({ from, step, count }: Range, part: number) =>
+    from + step * Math.min(count - 1, Math.max(0, Math.floor(part * count)));
+  return { y: index(rows, down), x: index(columns, across) };
+}
+
+/** Whether the result has rows and columns. */
+const isFlat = (rows: Range, columns: Range) =>
+  !rows.drops && !columns.drops && rows.count * columns.count > 0;

@@ -1,14 +1,16 @@
 // One ruler per axis: what is taken of it, at any size. Each has the same height, and the answer is exact.
-import { listPiece } from '../model/legend.ts';
 import type { Result } from '../model/result.ts';
 import { isJoin } from '../model/rows.ts';
 import { placeIn, type Range } from '../model/slice.ts';
+import { listPiece } from '../model/slice_legend.ts';
 import { colour, h } from '../page/dom.ts';
 import { ordinal, sayNumber } from '../page/say.ts';
+import { segmentsOf } from './all_segments.ts';
 import { memoryStrip } from './memory.ts';
-import { barsOf, numbersOf, type Segment, segmentsOf } from './segments.ts';
+import { listPieces } from './pieces.ts';
+import { barsOf, numbersOf, type Segment } from './segments.ts';
 import { keepThumb, moveThumbs, thumbsOf } from './thumbs.ts';
-import { type Change, listPieces } from './view.ts';
+import type { Change } from './view.ts';
 
 /** Indices that are drawn one by one. */
 const MOST_BOXES = 32;

@@ -1,11 +1,7 @@
 // What a call takes of an axis, as segments of a ruler, with the numbers of their ends.
-import { boundsOf, extentOf } from '../model/drag.ts';
+import { extentOf } from '../model/drag.ts';
 import type { Result } from '../model/result.ts';
-import { isJoin } from '../model/rows.ts';
-import { colour, h, letterOf } from '../page/dom.ts';
-
-/** Segments of an axis that are drawn one by one. */
-const MOST = 200;
+import { colour, h } from '../page/dom.ts';
 
 export interface Segment {
   a: number;
@@ -14,28 +10,13 @@ export interface Segment {
   text: string;
 }
 
-/** Only what is input can be marked: pads have none. */
-export function segmentsOf(result: Result, axis: number): Segment[] {
-  const { ranges, sizes, axis: along, taken, tensors, row, whole } = result;
+/** Of a slice. */
+export function rangeSegments({ ranges }: Result, axis: number): Segment[] {
+  const range = (ranges ?? [])[axis];
   const name = colour('axis', axis);
-  const range = ranges?.[axis];
-  if (range) {
-    const [a, b] = extentOf(range);
-    const own = Math.abs(range.step) > 1 && range.count > 1 ? `${name} step` : name;
-    return range.count === 0 ? [] : [{ a, b, name: own, text: '' }];
-  }
-  if (sizes.length > MOST && axis === along) return [{ a: 0, b: whole[axis], name: 'piece step', text: '' }];
-  if (sizes.length > 0 && axis === along)
-    return boundsOf(sizes).map(([a, b], i) => {
-      const text = isJoin(row) ? tensors[i].name : letterOf(i);
-      return { a, b, name: colour('piece', i), text: (b - a) / whole[axis] > 0.03 ? text : '' };
-    });
-  if (taken && axis === along)
-    return taken
-      .filter((i) => i >= 0)
-      .slice(0, MOST)
-      .map((i) => ({ a: i, b: i + 1, name, text: '' }));
-  return [{ a: 0, b: whole[axis], name, text: '' }];
+  const [a, b] = extentOf(range);
+  const own = Math.abs(range.step) > 1 && range.count > 1 ? `${name} step` : name;
+  return range.count === 0 ? [] : [{ a, b, name: own, text: '' }];
 }
 
 export const barsOf = (segments: readonly Segment[], size: number) =>

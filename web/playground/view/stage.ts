@@ -2,8 +2,9 @@
 import type { Result } from '../model/result.ts';
 import type { State } from '../model/state.ts';
 import { h, keepFocus, set, write } from '../page/dom.ts';
-import { Later, loadStyle } from '../page/lazy.ts';
-import type { FileHands } from './file.ts';
+import { Later } from '../page/lazy.ts';
+import { type More, more } from '../page/more.ts';
+import type { FileHands, FileView } from './file.ts';
 import type { Made } from './images.ts';
 import { PictureView } from './picture.ts';
 import { Room } from './room.ts';
@@ -16,8 +17,6 @@ interface Hands extends FileHands {
   cancel: () => void;
 }
 
-const style = () => loadStyle(new URL('../style/tensor.css', import.meta.url));
-
 /** Work that is done sooner is not announced. */
 const QUICK_MS = 120;
 
@@ -25,10 +24,11 @@ export class Stage {
   #element;
   #room;
   #picture;
-  /** Views that are loaded when they are needed first. */
-  tensors;
+  #tensors: InstanceType<More['TensorView']> | null = null;
+  /** Loaded when it is needed first. */
   files;
-  #act: unknown = null;
+  #hands;
+  /** What was asked last of a file. */ #act: unknown = null;
   #doing = h('div.doing', { hidden: true });
   #timer: ReturnType<typeof setTimeout> | undefined;
   #last: [Result, readonly Made[], Pixels] | null = null;
@@ -36,14 +36,8 @@ export class Stage {
   constructor(element: HTMLElement, hands: Hands) {
     this.#element = element;
     this.#room = new Room(element);
-    this.tensors = new Later(async () => {
-      const [module] = await Promise.all([import('./tensor.ts'), style()]);
-      return new module.TensorView(this.#room, hands);
-    });
-    this.files = new Later(async () => {
-      const [module] = await Promise.all([import('./file.ts'), style()]);
-      return new module.FileView(hands);
-    });
+    this.#hands = hands;
+    this.files = new Later(async () => new (await import('./file.ts')).FileView(hands));
     this.#picture = new PictureView(this.#room, hands.change);
     this.#doing.append(h('span', { role: 'status' }), h('button.btn', { onclick: hands.cancel }, 'Cancel'));
     element.append(this.#doing);
@@ -57,34 +51,38 @@ export class Stage {
     if (result.state.on === 'picture') {
       this.#put(this.#picture.element);
       this.#picture.draw(result, made, picture);
-      return this.setOld(false);
-    }
-    this.with(this.tensors, (tensors) => {
-      tensors.draw(result);
-      this.setOld(false);
-    });
+    } else this.#withTensors((tensors) => tensors.draw(result));
+    this.setOld(false);
   }
 
   /** The call is wrong: the last valid result stays. @param wrong message about dims; '' for none @param isSame it is of the same kind of data */
   fail(state: State, wrong: string, isSame: boolean) {
     this.setBusy('');
     if (state.on !== 'tensor') return this.setOld(isSame);
-    this.with(this.tensors, (tensors) => this.setOld(tensors.fail(state, wrong, isSame)));
+    this.#withTensors((tensors) => this.setOld(tensors.fail(state, wrong, isSame)));
   }
 
-  /** Shows a view, which is loaded when it is needed first, and does something with it. Only what was asked last is done. */
-  async with<V extends { element: HTMLElement }>(later: Later<V>, act: (view: V) => void) {
+  #withTensors(act: (view: InstanceType<More['TensorView']>) => void) {
+    const { TensorView } = more.part as More;
+    this.#tensors ??= new TensorView(this.#room, this.#hands);
+    this.#show(this.#tensors, act);
+  }
+
+  /** Shows a file, whose view is loaded first, and does something with it. Only what was asked last is done. */
+  async withFiles(act: (view: FileView) => void) {
     this.#act = act;
-    if (!later.part) {
+    if (!this.files.part) {
       this.setBusy('loading');
-      await later.load();
+      await this.files.load();
       if (this.#act === act) this.setBusy('');
     }
-    const { part } = later;
-    if (!part || this.#act !== act) return;
+    if (this.files.part && this.#act === act) this.#show(this.files.part, act);
+  }
+
+  #show<V extends { element: HTMLElement }>(view: V, act: (view: V) => void) {
     keepFocus(() => {
-      this.#put(part.element);
-      act(part);
+      this.#put(view.element);
+      act(view);
     });
   }
 

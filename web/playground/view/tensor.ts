@@ -1,7 +1,8 @@
 // Tensors: cell by cell if they are small, otherwise one ruler per axis. Loaded with the first one.
-import { givesMany, resultName } from '../model/call.ts';
+import { elementsOf, MOST_CELLS } from '../model/elements.ts';
 import { firstOf } from '../model/first.ts';
-import { elementsOf, MOST_CELLS, type Result } from '../model/result.ts';
+import { givesMany, resultName } from '../model/names.ts';
+import type { Result } from '../model/result.ts';
 import type { State } from '../model/state.ts';
 import { h } from '../page/dom.ts';
 import { Captions } from './captions.ts';

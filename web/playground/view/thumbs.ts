@@ -1,6 +1,8 @@
 // Sliders on an axis: the ends of what a slice takes, and where the pieces of a split meet. They are dragged, and follow arrow keys.
-import { boundsOf, extentOf, sizesName, stretched, withRanges, withSizes } from '../model/drag.ts';
+import { extentOf, stretched } from '../model/drag.ts';
+import { withRanges } from '../model/lists.ts';
 import type { Result } from '../model/result.ts';
+import { boundsOf, sizesName, withSizes } from '../model/sizes.ts';
 import { ARROWS, h, letterOf } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
 import type { Change } from './view.ts';

@@ -1,7 +1,6 @@
 // The worker, seen from the page: one question at a time. A new question ends the work on the one before, because nothing else stops
 // a busy worker.
-
-import { Wrong } from '../model/given.ts';
+import { Wrong } from '../model/planned.ts';
 import type { Result } from '../model/result.ts';
 import { type Row, rowAt } from '../model/rows.ts';
 import type { State } from '../model/state.ts';

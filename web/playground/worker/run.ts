@@ -1,12 +1,6 @@
 // Runs the call on the pixels of a picture: on the page if they are few, otherwise in a worker.
-import { givenBy, planOf, runOn } from '../model/given.ts';
-import type { State } from '../model/state.ts';
+import { type Given, planOf, runOn } from '../model/planned.ts';
 import type { Made } from '../view/images.ts';
 
-export function runPicture(state: State, data: Uint8ClampedArray): Made[] {
-  const given = givenBy(state);
-  return runOn(planOf(given), given, [data]).map(({ dims, data: made }: Made) => ({
-    dims: [...dims],
-    data: made,
-  }));
-}
+export const runPicture = (given: Given, data: Uint8ClampedArray): Made[] =>
+  runOn(planOf(given), given, [data]).map(({ dims, data: made }: Made) => ({ dims: [...dims], data: made }));

@@ -1,6 +1,7 @@
 // The worker: plans of many outputs, and calls on large pictures. It shares the page's modules.
 import { init } from '../../lib/index.ts';
-import { toResult } from '../model/result.ts';
+import { toResult } from '../model/details.ts';
+import { givenBy } from '../model/given.ts';
 import type { State } from '../model/state.ts';
 import { messageOf } from '../page/say.ts';
 import { runPicture } from './run.ts';
@@ -17,8 +18,9 @@ scope.addEventListener(
     pixels = sent ?? pixels;
     try {
       await init();
-      const { row: _, ...result } = toResult(state); // the page has the table of operators
-      const made = isPicture && pixels ? runPicture(state, pixels) : [];
+      const given = givenBy(state);
+      const { row: _, ...result } = toResult(state, given); // the page has the table of operators
+      const made = isPicture && pixels ? runPicture(given, pixels) : [];
       scope.postMessage(
         { id, result, made },
         { transfer: [...new Set(made.map(({ data }) => data.buffer))] },
