@@ -73,7 +73,7 @@ export const SUITES = {
   bench: {
     usage:
       '[WORKLOAD... | browser ... | start | files | calls | tournament] [--peers=all] [--module=FILE] [--node=NODE] ' +
-      '[--browser=chromium] [--rounds=15] [--cold] [--save] [--jobs=500] [--seed=1] [--job=JOB] [--draw=random]',
+      '[--browser=chromium] [--rounds=15] [--save] [--jobs=500] [--seed=1] [--job=JOB] [--draw=random]',
     ...{ task: 'bench', targets: ['wasm', 'package'], program: 'bench/main.js' },
     others: { browser: 'bench/browser/main.js' },
     script: true,
