@@ -12,7 +12,7 @@ export const COMMANDS = {
   check: '',
   format: '',
   build: '[TARGET... | rebuild [RECORD] [--save]]',
-  fuzz: '[SECONDS=60] [TARGET...] [--coverage] [--keep]',
+  fuzz: '[SECONDS=60] [TARGET...] [--keep]',
 };
 
 /** Tools that have no npm script, by their file. @satisfies {Record<string, string>} */
