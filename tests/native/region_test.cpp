@@ -1,5 +1,5 @@
-// Regions, of sizes that no memory holds. What they are otherwise, the corpus and the drawn nodes show: in bytes, and
-// in as few moves and axes as the tests of the wire expect.
+// Regions, of sizes that no memory holds. What they are otherwise, the corpus and the drawn nodes show: in
+// bytes, and in as few moves and axes as the tests of the wire expect.
 #include "move/region.hpp"
 
 #include <catch2/catch_test_macros.hpp>
