@@ -6,7 +6,6 @@
 //   npm run fuzz -- 1800 wire execute     these two, for half an hour each
 //   npm run fuzz -- 600 headers       headers of files, for ten minutes
 //   npm run fuzz -- 600 patterns      patterns of `rearrange`
-//   npm run fuzz -- --coverage        does not fuzz: reports which lines of src/ the inputs reach
 //   npm run fuzz -- --keep            does not fuzz: adds the inputs that reach new code to tests/fuzz/corpus
 import { build } from './build.js';
 import { checkWords, readArguments } from './common/commands.js';
@@ -15,7 +14,6 @@ import { noteResults } from './common/outcome.js';
 import { inRoot } from './common/paths.js';
 import { run, TYPESCRIPT } from './common/run.js';
 import { printTable } from './common/table.js';
-import { coverage } from './fuzz/coverage.js';
 import { corpora, fuzz, keep, targetNames } from './fuzz/targets.js';
 import { setUp } from './setup.js';
 
@@ -31,7 +29,6 @@ await runTool(async () => {
   const chosen = words.length > 0 ? words : all;
   const targets = chosen.filter((target) => !SCRIPTS.includes(target));
   if (values.keep) return keep(targets);
-  if (values.coverage) return coverage(targets);
   const results = [];
   for (const target of targets) results.push(await fuzz(target, values.seconds));
   if (results.length > 0) {

@@ -1,6 +1,6 @@
-// Writes tests/cases/types.txt and tests/native/operator_rows.inc, and the generated parts of README.md,
-// web/lib/move/loops.ts and docs/. With --check it only reports which files have drifted. It fails if a rule or a
-// ruling lacks a test case. To add a part, add a row to partsOf, and its two marks to the file.
+// Writes tests/cases/types.txt, and the generated parts of README.md, web/lib/move/loops.ts and docs/. With --check it only
+// reports which files have drifted. It fails if a rule or a ruling lacks a test case. To add a part, add a row to partsOf,
+// and its two marks to the file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';
@@ -10,7 +10,6 @@ import { conformance } from './generate/conformance.js';
 import { hostTable } from './generate/hosts.js';
 import { loops, picks } from './generate/loops.js';
 import { mistakesTable } from './generate/mistakes.js';
-import { operatorRows } from './generate/operator_rows.js';
 import { sizeTable } from './generate/size.js';
 import { speedTable } from './generate/speed.js';
 import { operatorTable, supportTable, typeTable } from './generate/tables.js';
@@ -69,7 +68,6 @@ function fill(text, { file, from, text: part }) {
 await runTool(async () => {
   const { values } = readArguments('tools/generate.js');
   let drifted = update('tests/cases/types.txt', () => typeCases(), values.check); // first: docs/conformance.md counts its lines
-  drifted = update('tests/native/operator_rows.inc', operatorRows, values.check) || drifted;
   const parts = partsOf(await readTables());
   for (const file of new Set(parts.map((part) => part.file))) {
     const own = parts.filter((part) => part.file === file);

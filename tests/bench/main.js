@@ -1,10 +1,9 @@
 // `npm run bench`: every workload, ours and the others side by side. tools/test/suite.js builds the module first.
 //   npm run bench                            all rows, all peers (installed into build/bench the first time)
 //   npm run bench -- W5 --peers=none         some rows, without peers; --peers=ort-web,ndarray: with these
-//   npm run bench -- --cold                  caches emptied before every call
 //   npm run bench -- --save                  also writes tests/bench/results/, which is committed
 //   npm run bench -- start                      import to first result, in fresh processes and pages
-//   npm run bench -- files                    cuts of files, beside what people use today, and of a local file of 6 GB
+//   npm run bench -- files                    cuts of local files, one of them of 6 GB
 //   npm run bench -- calls [lists]            one small call whose parameters change, beside NumPy's; --module=PATH: another build
 //   npm run bench -- tournament --jobs=500      random jobs against generated programs by hand; --draw=users: those of users; --seed=S --job=K: one of them
 import { checkWords, readArguments } from '../../tools/common/commands.js';
@@ -26,20 +25,20 @@ const COMMANDS = { start, files, calls, tournament };
 await runTool(async () => {
   const { values, words } = readArguments('bench');
   const { rounds } = values;
-  const { cold, save: publish, module, jobs, seed, job, draw } = values;
+  const { save: publish, module, jobs, seed, job, draw } = values;
   const [command, ...rest] = words;
   if (module && !['calls', 'tournament'].includes(command))
     throw new Failure('--module is an option of calls and tournament only.');
   if (command in COMMANDS) {
     return COMMANDS[/** @type {keyof typeof COMMANDS} */ (command)](rest, {
-      ...{ rounds, cold, publish, module, jobs, seed, job, draw },
+      ...{ rounds, publish, module, jobs, seed, job, draw },
     });
   }
   const peers = await findPeers(values.peers);
-  const options = { peers: Object.keys(peers), rounds, cold };
+  const options = { peers: Object.keys(peers), rounds };
   const results = await measureAsked(words, options, measureInProcess);
   printRows(results);
-  await saveResults(results, { cold, rounds, publish, peers });
+  await saveResults(results, { rounds, publish, peers });
 });
 
 /**

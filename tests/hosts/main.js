@@ -45,7 +45,7 @@ await runTool(async () => {
   try {
     for (const host of hosts) results.push(await visitHost(host, site, expected, files));
   } finally {
-    site.close();
+    await site.close();
     await files.close();
   }
   printResults(results);

@@ -1,10 +1,8 @@
 // The site that hosts visit: the job, where reports go, and the checkout's files below a folder per policy.
-import { createServer } from 'node:http';
 import { inRoot } from '../../tools/common/paths.js';
-import { sendFile } from '../support/serve.js';
+import { sendFile, startServer } from '../support/serve.js';
 import { POLICIES } from './policies.js';
 
-/** @import { AddressInfo } from 'node:net' */
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
 /** @import { Job, Report } from './inside/run.js' */
 
@@ -14,20 +12,19 @@ import { POLICIES } from './policies.js';
 export async function startSite(job) {
   /** @type {Map<string, (report: Report) => void>} */
   const visits = new Map();
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '', 'http://localhost');
-    const [, folder, ...rest] = pathname.split('/');
+  const { url, close } = await startServer(async (path, response) => {
+    const [, folder, ...rest] = path.split('/');
     if (folder === 'job')
       return response.setHeader('content-type', 'application/json').end(JSON.stringify(job));
     if (folder === 'reports') {
-      visits.get(rest[0])?.(await readReport(request));
+      visits.get(rest[0])?.(await readReport(response.req));
       return response.end();
     }
     return sendUnder(folder, rest.join('/'), response);
   });
-  await new Promise((resolve) => server.listen(0, 'localhost', () => resolve(null)));
   return {
-    url: `http://localhost:${/** @type {AddressInfo} */ (server.address()).port}`,
+    url,
+    close,
     job,
 
     /** The number of a new visit, and its report, which comes when it comes. */
@@ -36,11 +33,6 @@ export async function startSite(job) {
       /** @type {Promise<Report>} */
       const report = new Promise((resolve) => visits.set(visit, resolve));
       return { visit, report };
-    },
-
-    close() {
-      server.closeAllConnections();
-      server.close();
     },
   };
 }

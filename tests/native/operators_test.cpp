@@ -1,58 +1,12 @@
-// The operator table: its rows, what each version's parameters may be, and the cap on outputs.
-#include <algorithm>
+// Operators at their limits: the cap on outputs, and extremes of integers.
 #include <catch2/catch_test_macros.hpp>
 #include <limits>
-#include <sstream>
 #include <utility>
 
-#include "dtype.hpp"
 #include "wire_words.hpp"
 
 using namespace microtome;
 using namespace microtome::testing;
-
-namespace {
-
-std::string name_of(const Operator& op) {
-  return std::string(op.domain) + " " + std::string(op.op_type) + "-" + std::to_string(op.since_version);
-}
-
-/// As `Declared` has them.
-std::string parameters_of(const Operator& op) {
-  std::string list(op.data);
-  if (op.takes == Takes::kAny || op.takes == Takes::kSequence) list += "*";
-  if (op.takes == Takes::kTwo) list += " " + std::string(op.second);
-  for (const Parameter& parameter : op.parameters)
-    list += (parameter.kind == Kind::kAttribute ? " @" : " ") + std::string(parameter.name) +
-            (parameter.optional ? "?" : "");
-  return list;
-}
-
-TypeSet types_of(std::string_view names) {
-  if (names == kEvery) return (TypeSet{1} << kDTypeCount) - 1;
-  TypeSet set = 0;
-  std::istringstream words{std::string(names)};
-  for (std::string name; words >> name;) {
-    INFO(name);
-    REQUIRE(dtype(name) >= 0);
-    set |= TypeSet{1} << dtype(name);
-  }
-  return set;
-}
-
-}  // namespace
-
-TEST_CASE("the 40 rows, as their documents declare them, and those of the library", "[operators]") {
-  const auto all = all_rows();
-  for (const Declared& row : kDeclared) {
-    INFO(row.name);
-    const auto found = std::ranges::find(all, row.name, [](const Operator* op) { return name_of(*op); });
-    REQUIRE(found != all.end());
-    CHECK(parameters_of(**found) == row.parameters);
-    CHECK((*found)->types == types_of(row.types));
-  }
-  CHECK(all.size() == std::size(kDeclared));
-}
 
 TEST_CASE("as many outputs as the cap are made, in every splitter", "[operators]") {
   Client client;

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <numeric>
 #include <set>
-#include <sstream>
 
 #include "dtype.hpp"
 #include "elements.hpp"
@@ -26,18 +25,11 @@ constexpr Index kLargest = 200'000;
 /// Is its second tensor a value?
 bool is_filled(const Node& node) { return node.name() == "Pad" || node.name() == "Fill"; }
 
-/// The types that the document lists.
+/// The types that the version takes.
 std::vector<std::string> types_of(const Node& node) {
-  const Operator* op = row_of(node);
-  const auto* const row = std::ranges::find_if(kDeclared, [&](const Declared& each) {
-    return each.name ==
-           std::string(op->domain) + " " + std::string(op->op_type) + "-" + std::to_string(op->since_version);
-  });
   std::vector<std::string> names;
-  if (row->types == kEvery)
-    for (const DType& type : kDTypes) names.emplace_back(type.name);
-  std::istringstream words{std::string(row->types)};
-  for (std::string name; row->types != kEvery && words >> name;) names.push_back(name);
+  for (std::size_t i = 0; i < std::size(kDTypes); ++i)
+    if ((row_of(node)->types >> i & 1) != 0) names.emplace_back(kDTypes[i].name);
   return names;
 }
 

@@ -41,19 +41,6 @@ std::uint64_t announced(const char* name) {
   return seed();
 }
 
-std::vector<Index> random_dims(Random& random) {
-  constexpr Index kMost = 4000;
-  std::vector<Index> dims(static_cast<std::size_t>(random.between(0, 6)));
-  Index elements = 1;
-  for (Index& size : dims) {
-    size = random.chance(4) ? 0 : random.between(1, random.chance(40) ? 9 : 3);
-    if (elements * size > kMost) size = 1;
-    elements *= std::max<Index>(size, 1);
-  }
-  random.shuffle(dims);
-  return dims;
-}
-
 Strides random_strides(Random& random, const std::vector<Index>& dims, Index multiple, bool apart) {
   std::vector<std::size_t> order;  // from the fastest axis on
   for (std::size_t a = dims.size(); a-- > 0;) order.push_back(a);
@@ -73,12 +60,6 @@ Strides random_strides(Random& random, const std::vector<Index>& dims, Index mul
   layout.elements = layout.offset + high + 1 + random.between(0, 5);
   layout.elements = (layout.elements + multiple - 1) / multiple * multiple;
   return layout;
-}
-
-View view_of(const std::vector<Index>& dims, const Strides& strides) {
-  View view{.offset = strides.offset, .axes = {}};
-  for (std::size_t a = 0; a < dims.size(); ++a) view.axes.push_back({dims[a], strides.strides[a]});
-  return view;
 }
 
 }  // namespace microtome::testing

@@ -1,4 +1,4 @@
-// Random numbers, shapes and strides. All follow from one seed, or from bytes that a fuzzer chooses.
+// Random numbers and strides. All follow from one seed, or from bytes that a fuzzer chooses.
 #pragma once
 
 #include <random>
@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "node.hpp"
-#include "plan/view.hpp"
 
 namespace microtome::testing {
 
@@ -63,12 +62,8 @@ constexpr int runs_here(int runs) { return kIsSanitized ? runs / 10 : runs; }
 /// The seed, printed beside the name of what it is for.
 std::uint64_t announced(const char* name);
 
-/// Rank 0 to 6, sizes 0 to 9, and at most a few thousand elements.
-std::vector<Index> random_dims(Random& random);
 /// Strides for these dims, and elements enough: like a view of something larger, with axes in any order,
 /// either direction, and gaps. If elements need not be apart, any strides.
 Strides random_strides(Random& random, const std::vector<Index>& dims, Index multiple, bool apart = false);
-/// A view of those dims, in an array of this many elements.
-View view_of(const std::vector<Index>& dims, const Strides& strides);
 
 }  // namespace microtome::testing

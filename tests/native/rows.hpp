@@ -24,20 +24,6 @@ inline std::vector<const Operator*> documented_rows() {
   return rows;
 }
 
-/// A version as its document declares it: `ai.onnx Split-18`; its tensors and then its parameters, `@name` an
-/// attribute, `?` after what is optional, `*` after what there is any number of; and its element types.
-struct Declared {
-  std::string_view name, parameters, types;
-};
-/// Stands for all element types.
-inline constexpr std::string_view kEvery = "*";
-inline constexpr Declared kDeclared[] = {
-#include "operator_rows.inc"
-    {"microtome Assign-1", "target updates starts ends axes? steps?", kEvery},
-    {"microtome Fill-1", "target starts ends axes? steps?", kEvery},
-    {"microtome Copy-1", "data", kEvery},
-};
-
 /// The newest version that is not above the opset; nullptr if there is none.
 inline const Operator* row_of(const Node& node) {
   const Operator* found = nullptr;

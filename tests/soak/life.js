@@ -1,8 +1,8 @@
 // One thread's part of a soak in Node: rounds of random calls, and what memory its heap and its modules hold after each.
 // Import it before the library, whose modules it watches.
-import { wasmBytes } from '../bench/measure/wasm_memory.js';
 import { sampleNodes } from '../random/nodes/example.js';
 import { Sequence } from '../random/sequences/sequences.js';
+import { memoryBytes, watchMemory } from '../support/memory.js';
 import { Soak } from './soak.js';
 
 /** @import { Counts, Library } from './soak.js' */
@@ -14,6 +14,8 @@ export const ARENA = 16 << 20;
 /** Nodes of each operator that take turns. */
 const NODES = 500;
 const FORGET = 0.2;
+
+watchMemory();
 
 export class Life {
   #soaks;
@@ -48,7 +50,7 @@ export class Life {
       counts.mistakes += soak.counts.mistakes;
       counts.outputs += soak.counts.outputs;
     }
-    return { counts, heap: heapUsed, buffers: arrayBuffers, wasm: wasmBytes() };
+    return { counts, heap: heapUsed, buffers: arrayBuffers, wasm: memoryBytes() };
   }
 }
 

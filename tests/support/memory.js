@@ -26,6 +26,9 @@ export function getMemory(whose = 'core') {
   return memory;
 }
 
+/** Bytes of all of them. */
+export const memoryBytes = () => memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+
 /** What every instance begins with: 16 MiB. */
 const INITIAL_PAGES = 256;
 const USUAL_PAGES = 65536;

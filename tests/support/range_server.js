@@ -33,7 +33,6 @@ import { gzipSync } from 'node:zlib';
  * @property {Fault | null} fault
  * @property {Uint8Array} file
  * @property {number} latency milliseconds before each answer
- * @property {boolean} allowsHead many do not
  * @property {number} most answers at a time
  * @property {() => number} open answers that are under way
  */
@@ -90,10 +89,6 @@ export async function startRangeServer(content, fault = null) {
       bytes: body.length,
       headers: request.headers,
     });
-    if (method === 'HEAD' && state.allowsHead) {
-      response.writeHead(200, { 'content-length': file.length, 'accept-ranges': 'bytes' }).end();
-      return;
-    }
     if (method !== 'GET') {
       response.writeHead(405).end();
       return;
@@ -110,7 +105,6 @@ export async function startRangeServer(content, fault = null) {
     fault,
     file: /** @type {any} */ (content),
     latency: 0,
-    allowsHead: false,
     most: 0,
     open: () => open,
     count() {

@@ -35,13 +35,7 @@ export const TARGETS = [
     name: 'fuzz',
     title: 'fuzz targets, with libFuzzer, ASan and UBSan',
     rare: true,
-    build: () => buildFuzz('fuzz', ['-DMICROTOME_SANITIZE=ON']),
-  },
-  {
-    name: 'fuzz-coverage',
-    title: 'fuzz targets, counting the lines that run',
-    rare: true,
-    build: () => buildFuzz('fuzz-coverage', ['-DMICROTOME_COVERAGE=ON']),
+    build: buildFuzz,
   },
   { name: 'wasm', title: 'WebAssembly module', build: buildModule },
   { name: 'types', title: 'TypeScript declarations', build: buildTypes },
@@ -67,14 +61,11 @@ export const buildFolder = (name) => join(BUILD, name);
 const buildNative = (name, settings) =>
   cmake(name, [`-DCMAKE_PREFIX_PATH=${inToolchain('catch2/usr')}`, ...settings]);
 
-/**
- * @param {string} name
- * @param {string[]} settings
- */
-async function buildFuzz(name, settings) {
+async function buildFuzz() {
   const clang = await findClang();
   const compiler = `-DCMAKE_CXX_COMPILER=${llvm(clang, 'clang++')}`;
-  await cmake(name, [compiler, '-DMICROTOME_FUZZ=ON', ...settings], { compiler: clang.version });
+  const settings = [compiler, '-DMICROTOME_FUZZ=ON', '-DMICROTOME_SANITIZE=ON'];
+  await cmake('fuzz', settings, { compiler: clang.version });
 }
 
 async function buildModule() {

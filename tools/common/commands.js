@@ -12,7 +12,7 @@ export const COMMANDS = {
   check: '',
   format: '',
   build: '[TARGET... | rebuild [RECORD] [--save]]',
-  fuzz: '[SECONDS=60] [TARGET...] [--coverage] [--keep]',
+  fuzz: '[SECONDS=60] [TARGET...] [--keep]',
 };
 
 /** Tools that have no npm script, by their file. @satisfies {Record<string, string>} */
@@ -60,10 +60,6 @@ export const SUITES = {
     },
     all: true,
   },
-  conformance: {
-    usage: '[IMPLEMENTATION...] [--wrong]',
-    ...{ task: 'peers', targets: ['wasm', 'package'], program: 'conformance/main.js' },
-  },
   types: { usage: '', task: 'build', targets: PACKAGE, program: 'types/main.js' },
   recipes: { usage: '', task: 'recipes', targets: PACKAGE, program: 'recipes/main.js' },
   engines: { usage: '', task: 'engines', targets: PACKAGE, program: 'engines/main.js' },
@@ -77,7 +73,7 @@ export const SUITES = {
   bench: {
     usage:
       '[WORKLOAD... | browser ... | start | files | calls | tournament] [--peers=all] [--module=FILE] [--node=NODE] ' +
-      '[--browser=chromium] [--rounds=15] [--cold] [--save] [--jobs=500] [--seed=1] [--job=JOB] [--draw=random]',
+      '[--browser=chromium] [--rounds=15] [--save] [--jobs=500] [--seed=1] [--job=JOB] [--draw=random]',
     ...{ task: 'bench', targets: ['wasm', 'package'], program: 'bench/main.js' },
     others: { browser: 'bench/browser/main.js' },
     script: true,
@@ -100,7 +96,6 @@ export const EVERYTHING = {
   hosts: 'test -- hosts',
   playground: 'test -- hosts playground',
   peers: 'test -- peers',
-  conformance: 'test -- conformance',
   types: 'test -- types',
   recipes: 'test -- recipes',
   engines: 'test -- engines',

@@ -11,7 +11,6 @@ import { capture } from './run.js';
 
 /** Folders of the checkout. */
 export const GROUPS = /** @type {const} */ ([
-  'tests/bench/files',
   'tests/bench/peers',
   'tests/bench/report',
   'tests/hosts',

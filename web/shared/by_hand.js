@@ -1,6 +1,6 @@
 // The loops that a careful programmer writes instead of using a library: TypedArray.prototype.set per run, loops over elements,
-// and loops over 32-bit words with shifts. The bench and the playground time Microtome against them. Each cut is timed in a
-// process, page or worker of its own, so V8 compiles each function for one class of arrays.
+// and loops over 32-bit words with shifts. The bench times Microtome against them. Each cut is timed in a
+// process or page of its own, so V8 compiles each function for one class of arrays.
 
 /** @typedef {(x: any, outs: any[]) => void} ByHand */
 /** @typedef {any} Numbers some typed array of numbers; the loops are the same for all of them */
@@ -107,36 +107,6 @@ export function deal2ByLoop(x, a, b) {
 }
 
 /**
- * @param {Numbers} x
- * @param {Numbers} a
- * @param {Numbers} b
- * @param {Numbers} c
- */
-export function deal3ByLoop(x, a, b, c) {
-  for (let i = 0, at = 0; i < a.length; ++i, at += 3) {
-    a[i] = x[at];
-    b[i] = x[at + 1];
-    c[i] = x[at + 2];
-  }
-}
-
-/**
- * @param {Numbers} x
- * @param {Numbers} a
- * @param {Numbers} b
- * @param {Numbers} c
- * @param {Numbers} d
- */
-export function deal4ByLoop(x, a, b, c, d) {
-  for (let i = 0, at = 0; i < a.length; ++i, at += 4) {
-    a[i] = x[at];
-    b[i] = x[at + 1];
-    c[i] = x[at + 2];
-    d[i] = x[at + 3];
-  }
-}
-
-/**
  * @param {Numbers} a
  * @param {Numbers} b
  * @param {Numbers} out
@@ -145,36 +115,6 @@ export function merge2ByLoop(a, b, out) {
   for (let i = 0, to = 0; i < a.length; ++i, to += 2) {
     out[to] = a[i];
     out[to + 1] = b[i];
-  }
-}
-
-/**
- * @param {Numbers} a
- * @param {Numbers} b
- * @param {Numbers} c
- * @param {Numbers} out
- */
-export function merge3ByLoop(a, b, c, out) {
-  for (let i = 0, to = 0; i < a.length; ++i, to += 3) {
-    out[to] = a[i];
-    out[to + 1] = b[i];
-    out[to + 2] = c[i];
-  }
-}
-
-/**
- * @param {Numbers} a
- * @param {Numbers} b
- * @param {Numbers} c
- * @param {Numbers} d
- * @param {Numbers} out
- */
-export function merge4ByLoop(a, b, c, d, out) {
-  for (let i = 0, to = 0; i < a.length; ++i, to += 4) {
-    out[to] = a[i];
-    out[to + 1] = b[i];
-    out[to + 2] = c[i];
-    out[to + 3] = d[i];
   }
 }
 

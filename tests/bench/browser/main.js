@@ -56,9 +56,9 @@ function holdIn(name, version, inPage, { jobs, seed, job, draw, save: publish })
 }
 
 /** @param {string[]} words @param {InPage} inPage @param {Record<string, any>} options */
-async function measureRows(words, inPage, { rounds, cold, save: publish }) {
+async function measureRows(words, inPage, { rounds, save: publish }) {
   const measure = (/** @type {object} */ request) => inPage(`measure(${JSON.stringify(request)})`);
-  const results = await measureAsked(words, { rounds, cold }, measure);
+  const results = await measureAsked(words, { rounds }, measure);
   printRows(results, 'chromium');
-  await saveResults(results, { publish, rounds, cold, host: 'chromium' });
+  await saveResults(results, { publish, rounds, host: 'chromium' });
 }

@@ -7,8 +7,7 @@ import { DRAWS } from '../tournament/draws.js';
 import { measureJob } from '../tournament/measure.js';
 
 /** @param {import('../measure/row_process.js').Request} request */
-export const measure = ({ id, rounds, cold = false }) =>
-  measureRow(makeJob(chosen([id])[0]), CONTESTANTS, { rounds, cold });
+export const measure = ({ id, rounds }) => measureRow(makeJob(chosen([id])[0]), CONTESTANTS, rounds);
 
 /** @param {import('../tournament/draws.js').Which} which */
 export async function measureRandomJob({ draw, seed, id }) {

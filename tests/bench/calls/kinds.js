@@ -31,8 +31,6 @@ const tensor = (...dims) => ({ dims, data: counting(dims.reduce((all, size) => a
 
 const square = () => tensor(SIDE, SIDE);
 
-const bgra = () => ({ dims: [480, 640, 4], data: Uint8Array.from({ length: 480 * 640 * 4 }, (_, i) => i) });
-
 /** From 2 x 2 to 8 x 8 elements, in no order that repeats soon. @param {number} i */
 const window = (i) => {
   const [r, c] = [(i * 5) % 53, (i * 7) % 47];
@@ -203,57 +201,6 @@ export const KINDS = [
         'x = numpy.arange(32 * 512 * 64, dtype="f4").reshape(1, 32, 512, 64); ' +
         'part = numpy.arange(32 * 64, dtype="f4").reshape(1, 32, 1, 64); y = x',
       call: 'x[:, :, at:at + 1] = part',
-    },
-  },
-  {
-    id: 'window',
-    title: '`assign` of a window that forgets its oldest token (by hand: 8 `copyWithin`)',
-    parameters: none,
-    ours: ({ assign, slice }) => {
-      const cache = tensor(8, 1024, WIDTH);
-      return () => assign(cache, ':, :-1', slice(cache, ':, 1:', { view: 'strided' }));
-    },
-    byHand: () => {
-      const cache = tensor(8, 1024, WIDTH);
-      const size = 1024 * WIDTH;
-      return () => {
-        for (let begin = 0; begin < 8 * size; begin += size)
-          cache.data.copyWithin(begin, begin + WIDTH, begin + size);
-        return cache;
-      };
-    },
-    numpy: {
-      prepare: 'x = numpy.arange(8 * 1024 * 64, dtype="f4").reshape(8, 1024, 64); y = x',
-      call: 'x[:, :-1] = x[:, 1:]',
-    },
-  },
-  {
-    id: 'bgra',
-    title: '`concat` of four channels of BGRA, 640 x 480, as RGBA',
-    parameters: none,
-    ours: ({ concat, slice }) => {
-      const x = bgra();
-      const out = new Uint8Array(x.data.length);
-      const channels = [2, 1, 0, 3].map((c) => slice(x, `..., ${c}:${c + 1}`, { view: 'strided' }));
-      return () => concat(channels, -1, { out });
-    },
-    byHand: () => {
-      const { dims, data: from } = bgra();
-      const data = new Uint8Array(from.length);
-      return () => {
-        for (let k = 0; k < data.length; k += 4) {
-          data[k] = from[k + 2];
-          data[k + 1] = from[k + 1];
-          data[k + 2] = from[k];
-          data[k + 3] = from[k + 3];
-        }
-        return { dims, data };
-      };
-    },
-    numpy: {
-      prepare:
-        'x = numpy.arange(480 * 640 * 4, dtype="u4").astype("u1").reshape(480, 640, 4); y = numpy.empty_like(x)',
-      call: 'numpy.take(x, [2, 1, 0, 3], axis=2, out=y)',
     },
   },
 ];

@@ -1,78 +1,15 @@
-// `npm run bench -- files`: cuts of files. First of a URL, compared with what people use today, on one server that answers after 50 ms:
-// bytes, requests and time. Then of local files, beside plain reads of the same ranges: many small runs, and 128 MiB of 6 GB, with the
-// memory that saving all of it takes. Last, cuts with strides, beside NumPy's memory maps.
+// `npm run bench -- files`: cuts of local files. First beside plain reads of the same ranges: many small runs, and 128 MiB of 6 GB, with the
+// memory that saving all of it takes. Then cuts with strides, beside NumPy's memory maps.
 import { open as openFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importFrom, installGroup, versionOf } from '../../../tools/common/packages.js';
 import { printTable } from '../../../tools/common/table.js';
 import { init } from '../../../web/dist/index.js';
 import { open, save, slice } from '../../../web/dist/source.js';
-import { startRangeServer } from '../../support/range_server.js';
 import { quantile } from '../measure/samples.js';
-import { FILES, WINDOW } from './made.js';
 import { strides } from './strides.js';
 
-const LATENCY = 50;
-const GROUP = 'tests/bench/files';
 const GIB = 2 ** 30;
-
-/** @typedef {{ what: string, peer?: string, run: (url: string, library: any) => Promise<ArrayLike<any>> }} Contestant */
-
-/** Ten rows of float32 [25000, 1024], 102 MB. @type {Contestant[]} */
-const ROWS_BY = [
-  {
-    what: 'microtome/source',
-    run: async (url) => (await slice((await open(`${url}/rows.npy`)).tensor(), '10:20')).data,
-  },
-  {
-    what: 'npyjs, the whole file',
-    peer: 'npyjs',
-    run: async (url, { default: Npyjs, load: loadNpy }) => {
-      const { data } = await (loadNpy ?? ((/** @type {string} */ path) => new Npyjs().load(path)))(
-        `${url}/rows.npy`,
-      );
-      return data.subarray(10 * 1024, 20 * 1024);
-    },
-  },
-  {
-    what: 'hyparquet, its range reader by hand',
-    peer: 'hyparquet',
-    run: async (url, { asyncBufferFromUrl }) => {
-      const buffer = await asyncBufferFromUrl({ url: `${url}/rows.npy` });
-      await buffer.slice(0, 128);
-      return new Float32Array(await buffer.slice(128 + 10 * 4096, 128 + 20 * 4096));
-    },
-  },
-  {
-    what: 'zarrita, chunks of 250 rows',
-    peer: 'zarrita',
-    run: async (url, zarr) => {
-      const array = await zarr.open.v2(new zarr.FetchStore(`${url}/rows.zarr`), { kind: 'array' });
-      return (await zarr.get(array, [zarr.slice(10, 20), null])).data;
-    },
-  },
-];
-
-/** 256 x 256 pixels of a TIFF of 4096 x 4096 pixels of 16 bits. @type {Contestant[]} */
-const CROP_BY = [
-  {
-    what: 'microtome/source, with a layout',
-    run: async (url) => {
-      const layout = /** @type {const} */ ({ type: 'uint16', dims: [4096, 4096], at: FILES.pixelsAt });
-      return (await slice((await open(`${url}/image.tif`, { layout })).tensor(), '1000:1256, 2000:2256'))
-        .data;
-    },
-  },
-  {
-    what: 'geotiff',
-    peer: 'geotiff',
-    run: async (url, { fromUrl }) => {
-      const image = await (await fromUrl(`${url}/image.tif`)).getImage();
-      return (await image.readRasters({ window: WINDOW }))[0];
-    },
-  },
-];
 
 /**
  * @param {readonly string[]} _ no words
@@ -80,56 +17,9 @@ const CROP_BY = [
  */
 export async function files(_, { rounds }) {
   await init();
-  await installGroup(GROUP);
-  await overNetwork('ten rows of float32 [25000, 1024], 40,960 bytes', ROWS_BY, rounds);
-  await overNetwork('256 x 256 pixels of uint16 [4096, 4096], 131,072 bytes', CROP_BY, rounds);
   await smallRuns(rounds);
   await ofDisk(rounds);
   await strides(rounds);
-}
-
-/**
- * @param {string} title
- * @param {readonly Contestant[]} contestants
- * @param {number} rounds
- */
-async function overNetwork(title, contestants, rounds) {
-  const server = await startRangeServer(FILES.all(), (answer) => {
-    answer.headers['access-control-expose-headers'] = '*';
-  });
-  server.latency = LATENCY;
-  server.allowsHead = true;
-  const url = new URL(server.url).origin;
-  /** @type {string[][]} */ const rows = [];
-  /** @type {ArrayLike<any> | undefined} */ let expected;
-  for (const { what, peer, run } of contestants) {
-    try {
-      const library = peer === undefined ? undefined : await importFrom(GROUP, peer);
-      const times = [];
-      let counted = { requests: 0, bytes: 0 };
-      for (let round = 0; round < rounds; ++round) {
-        server.count();
-        const begin = performance.now();
-        const data = await run(url, library);
-        times.push(performance.now() - begin);
-        counted = server.count();
-        expected ??= data;
-        if (!sameNumbers(data, expected)) throw new Error('gives other numbers');
-      }
-      const name = peer === undefined ? what : `${what} (${versionOf(GROUP, peer)})`;
-      rows.push([
-        name,
-        String(counted.bytes),
-        String(counted.requests),
-        `${quantile(times, 0.5).toFixed(0)} ms`,
-      ]);
-    } catch (error) {
-      rows.push([what, '-', '-', String(/** @type {Error} */ (error).message).slice(0, 60)]);
-    }
-  }
-  await server.close();
-  console.log(`\n${title}; ${LATENCY} ms before each answer`);
-  printTable([['', 'bytes asked for', 'requests', 'time'], ...rows]);
 }
 
 /** Number and bytes of runs, between which as many bytes are left out. */
@@ -225,11 +115,4 @@ function ofDisk(rounds) {
       `save of all of it: ${mib(before)} MiB of memory before, at most ${mib(most)} MiB while it runs`,
     );
   });
-}
-
-/** @param {ArrayLike<any>} a @param {ArrayLike<any>} b */
-function sameNumbers(a, b) {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; ++i) if (a[i] !== b[i]) return false;
-  return true;
 }

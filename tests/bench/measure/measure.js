@@ -28,32 +28,22 @@ import { calibrate, quantile } from './samples.js';
  * @property {string} title
  * @property {number} bytes of all outputs
  * @property {Result[]} results
- * @property {number} [wasmBytes] memory of all WebAssembly modules at the end
- */
-
-/**
- * @typedef {object} Options
- * @property {number} rounds
- * @property {boolean} [cold] before every call, push everything out of the caches; without, a sample repeats its calls, and
- *   what fits into the caches stays there
  */
 
 const SLOW_MS = 50;
 /** A contestant this slow is not timed in every round. */
 const VERY_SLOW_MS = 300;
 const VERY_SLOW_ROUNDS = 3;
-const COLD_CALLS = 9;
-const EVICTED_BYTES = 96 << 20;
 
 const collect = /** @type {{ gc?: () => void }} */ (globalThis).gc;
 
 /**
  * @param {Job} job
  * @param {readonly Contestant[]} contestants memcpy among them
- * @param {Options} options
+ * @param {number} rounds
  * @returns {Promise<RowResult>}
  */
-export async function measureRow(job, contestants, { rounds, cold }) {
+export async function measureRow(job, contestants, rounds) {
   if (!collect) throw new Error('run with --expose-gc');
   const { id, title } = job.workload;
   /** @type {{ runner: Runner, calls: number, result: Result, ms: number, times: number[], ratios: number[] }[]} */
@@ -79,7 +69,7 @@ export async function measureRow(job, contestants, { rounds, cold }) {
     for (const one of running) {
       if (one.ms > VERY_SLOW_MS && round >= VERY_SLOW_ROUNDS) continue;
       collect();
-      const ms = await (cold ? coldSample : warmSample)(one);
+      const ms = await sample(one);
       if (one.result.name === MEMCPY) limit = ms;
       one.times.push(ms);
       one.ratios.push(ms / limit);
@@ -101,28 +91,9 @@ export async function measureRow(job, contestants, { rounds, cold }) {
  * calls as the sample has run before it.
  * @param {{ runner: Runner, calls: number, ms: number }} one
  */
-async function warmSample({ runner, calls, ms }) {
+async function sample({ runner, calls, ms }) {
   if (ms < SLOW_MS) await runner.time(calls);
   return (await runner.time(calls)) / calls;
-}
-
-/** @type {typeof warmSample} */
-async function coldSample({ runner, calls }) {
-  const times = [];
-  for (let i = 0; i < Math.min(calls, COLD_CALLS); ++i) {
-    evict();
-    times.push(await runner.time(1));
-  }
-  return quantile(times, 0.5);
-}
-
-/** @type {Float64Array | undefined} */
-let trash;
-
-/** Touches more than the caches hold. */
-function evict() {
-  trash ??= new Float64Array(EVICTED_BYTES / 8);
-  for (let i = 0; i < trash.length; i += 8) trash[i] += 1; // one per cache line
 }
 
 /**

@@ -4,19 +4,17 @@ import { peersNamed } from '../peers/peers.js';
 import { chosen } from '../rows/workloads.js';
 import { CONTESTANTS, makeJob } from './contestants.js';
 import { measureRow } from './measure.js';
-import { wasmBytes } from './wasm_memory.js';
 
 /**
  * @typedef {object} Request
  * @property {string} id of a row
  * @property {string[]} [peers]
  * @property {number} rounds
- * @property {boolean} [cold]
  */
 
 /** @type {Request} */
-const { id, peers = [], rounds, cold } = JSON.parse(process.argv[2]);
+const { id, peers = [], rounds } = JSON.parse(process.argv[2]);
 const contestants = [...CONTESTANTS, ...peersNamed(peers)];
-const row = await measureRow(makeJob(chosen([id])[0]), contestants, { rounds, cold });
-console.log(JSON.stringify({ ...row, wasmBytes: wasmBytes() }));
+const row = await measureRow(makeJob(chosen([id])[0]), contestants, rounds);
+console.log(JSON.stringify(row));
 process.exit();

@@ -14,13 +14,13 @@ const CAPTION = 'time, as a multiple of memcpy of the output (outputs reused)';
 
 /**
  * @param {readonly RowResult[]} rows
- * @param {{ publish: boolean, rounds: number, cold: boolean, host?: string, peers?: Record<string, string> }} options
+ * @param {{ publish: boolean, rounds: number, host?: string, peers?: Record<string, string> }} options
  */
-export async function saveResults(rows, { publish, rounds, cold, host = 'node', peers = {} }) {
-  const suffix = `${host === 'node' ? '' : `-${host}`}${cold ? '-cold' : ''}`;
+export async function saveResults(rows, { publish, rounds, host = 'node', peers = {} }) {
+  const suffix = host === 'node' ? '' : `-${host}`;
   const file = `results${suffix}.json`;
   const all = publish ? withPublished(inRoot('tests/bench/results', file), rows, peers) : { peers, rows };
-  writeJson(file, { host, machine: machine(), rounds, cold, ...all }, publish);
+  writeJson(file, { host, machine: machine(), rounds, ...all }, publish);
   for (const path of pathsOf(`chart${suffix}.svg`, publish)) {
     await drawRows(path, all.rows.flatMap(barsOf), CAPTION);
   }

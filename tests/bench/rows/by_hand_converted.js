@@ -168,17 +168,6 @@ export const checked =
     }
   };
 
-/** The same of bigints. @type {typeof checked} */
-export const checkedNumbers =
-  (least, most) =>
-  (x, [out]) => {
-    for (let i = 0; i < out.length; ++i) {
-      const value = Number(x[i]);
-      if (value < least || value > most) throw new RangeError(`element ${i} is ${value}`);
-      out[i] = value;
-    }
-  };
-
 /** Integers of 64 bits, of which the upper word repeats the sign of the lower one. @type {ByHand} */
 export function lowerWords(x, [out]) {
   const words = new Int32Array(x.buffer, x.byteOffset, 2 * x.length);

@@ -70,7 +70,6 @@ export const rearranged = (pattern, strides, sizes, more) => ({
 /** Runs of `run` elements every `stride`, from `start` on. @param {number} start @param {number} stride @param {number} run @param {number} count */
 export const runs = (start, stride, run, count) => ({
   set: /** @type {ByHand} */ ((x, [out]) => hand.runsBySet(x, out, start, stride, run, count)),
-  loops: /** @type {ByHand} */ ((x, [out]) => hand.runsByLoop(x, out, start, stride, run, count)),
 });
 
 /** Runs dealt to the outputs in turn; output by output. @param {number} stride @param {number} run @param {number} count */

@@ -25,7 +25,6 @@ const rowsBySet =
 /** @type {Workload[]} */
 export const GATHERS = [
   row('G-boxes', 'f32 300 kept boxes of [8400,4]', [8400, 4], { gather: { axis: 0, indices: KEPT } }, ofHand(1.25), {
-    set: rowsBySet(KEPT, 4),
     loops: (x, [out]) => {
       for (let k = 0, to = 0; k < KEPT.length; ++k, to += 4) {
         const at = 4 * KEPT[k];

@@ -45,19 +45,15 @@ export const TRANSPOSES_AND_JOINS = [
     loops: (x, [out]) => hand.transposeByBlocks(x, out, 4 * 8400, 80, 8400),
   }),
   row('T-rgb', 'u8 [720,1280,3] as [3,720,1280]', [720, 1280, 3], ordered([2, 0, 1]), 3.6, {
-    loops: (x, [out]) => onPlanes(hand.deal3ByLoop, x, out, 3),
     words: hand.onWords((x, [out]) => onPlanes(hand.deal3BytesByWord, x, out, 3)),
   }),
   row('T-rgba', 'u8 [720,1280,4] as [4,720,1280]', [720, 1280, 4], ordered([2, 0, 1]), 3.4, {
-    loops: (x, [out]) => onPlanes(hand.deal4ByLoop, x, out, 4),
     words: hand.onWords((x, [out]) => onPlanes(hand.deal4BytesByWord, x, out, 4)),
   }),
   row('T-from3', 'u8 [3,720,1280] as [720,1280,3]', [3, 720, 1280], ordered([1, 2, 0]), 4, {
-    loops: (x, [out]) => fromPlanes(hand.merge3ByLoop, x, out, 3),
     words: hand.onWords((x, [out]) => fromPlanes(hand.merge3BytesByWord, x, out, 3)),
   }),
   row('T-from4', 'u8 [4,720,1280] as [720,1280,4]', [4, 720, 1280], ordered([1, 2, 0]), 3.6, {
-    loops: (x, [out]) => fromPlanes(hand.merge4ByLoop, x, out, 4),
     words: hand.onWords((x, [out]) => fromPlanes(hand.merge4BytesByWord, x, out, 4)),
   }),
   row('T-stereo', 'f32 [2,1000000] as [1000000,2]', [2, 1_000_000], ordered([1, 0]), 2.5, {
@@ -77,11 +73,9 @@ export const TRANSPOSES_AND_JOINS = [
     loops: (x, [out]) => eachOut(hand.runsByLoop, x, planesOf(out, 12), 768, 64, 512),
   }),
   row('J-rgb', 'u8 3 planes to [720,1280,3]', [720, 1280, 3], join(2, [1, 1, 1]), 4, {
-    loops: ([a, b, c], [out]) => hand.merge3ByLoop(a, b, c, out),
     words: hand.onWords(([a, b, c], [out]) => hand.merge3BytesByWord(a, b, c, out)),
   }),
   row('J-rgba', 'u8 4 planes to [720,1280,4]', [720, 1280, 4], join(2, [1, 1, 1, 1]), 3.6, {
-    loops: ([a, b, c, d], [out]) => hand.merge4ByLoop(a, b, c, d, out),
     words: hand.onWords(([a, b, c, d], [out]) => hand.merge4BytesByWord(a, b, c, d, out)),
   }),
   row('J-stereo', 'f32 2 channels to [1000000,2]', [1_000_000, 2], join(1, [1, 1]), 2.5, {
@@ -103,8 +97,6 @@ export const TRANSPOSES_AND_JOINS = [
   }),
   row('J-assign', 'u8 624x624 into [1080,1920,4]', FRAME, into(slice([200, 824], [500, 1124], FULL)), 1.6, {
     set: ([x], [out]) => hand.runsIntoBySet(x, out, 200 * 7680 + 2000, 7680, 2496, 624),
-    loops: ([x], [out]) => hand.runsIntoByLoop(x, out, 200 * 7680 + 2000, 7680, 2496, 624),
-    words: hand.onWords(([x], [out]) => hand.runsIntoByLoop(x, out, 200 * 1920 + 500, 1920, 624, 624)),
   }),
   row('J-fill', 'f32 512x512 of [1024,1024] filled', SQUARE, filled([256, 768], 1), ofHand(1.1), {
     set: (_, [out]) => {

@@ -29,7 +29,6 @@ import { TRANSPOSES_AND_JOINS } from './transposes.js';
 export const WORKLOADS = [
   row('W1', 'f32 [1024,1024] rows 256..768', SQUARE, slice([256, 768], FULL), 1.1, {
     set: (x, [out]) => out.set(x.subarray(256 * 1024, 768 * 1024)),
-    loops: (x, [out]) => hand.runsByLoop(x, out, 256 * 1024, 0, 512 * 1024, 1),
   }),
   row('W2', 'f32 [1024,1024] columns 100..612', SQUARE, slice(FULL, [100, 612]), 1.3, {
     ...runs(100, 1024, 512, 1024),
@@ -45,19 +44,15 @@ export const WORKLOADS = [
     loops: (x, [out]) => hand.stepByLoop(x, out, 1023, -1, 1024, 1024, 1024),
   }),
   row('W4-u8', 'u8 [1024,1024] [:, ::-1]', SQUARE, slice(FULL, [ALL, BEFORE_FIRST, -1]), twice(3.5), {
-    loops: (x, [out]) => hand.stepByLoop(x, out, 1023, -1, 1024, 1024, 1024),
     words: hand.onWords((x, [out]) => hand.reverseBytesByWord(x, out, 256)),
   }),
   row('W4-flip', 'u8 [1080,1920,4] [::-1]', FRAME, slice([ALL, BEFORE_FIRST, -1], FULL, FULL), 1.1, {
     ...runs(1079 * 7680, -7680, 7680, 1080),
-    words: hand.onWords((x, [out]) => hand.runsByLoop(x, out, 1079 * 1920, -1920, 1920, 1080)),
   }),
   row('W5-rgba', 'u8 [1080,1920,4] to 4 planes', FRAME, split(2, [1, 1, 1, 1]), twice(2.6), {
-    loops: (x, [a, b, c, d]) => hand.deal4ByLoop(x, a, b, c, d),
     words: hand.onWords((x, [a, b, c, d]) => hand.deal4BytesByWord(x, a, b, c, d)),
   }),
   row('W5-rgb', 'u8 [1080,1920,3] to 3 planes', [1080, 1920, 3], split(2, [1, 1, 1]), twice(3), {
-    loops: (x, [a, b, c]) => hand.deal3ByLoop(x, a, b, c),
     words: hand.onWords((x, [a, b, c]) => hand.deal3BytesByWord(x, a, b, c)),
   }),
   row('W6', 'f32 [2000000,2] to 2 channels', [2_000_000, 2], split(1, [1, 1]), 2.2, {
@@ -79,14 +74,9 @@ export const WORKLOADS = [
       boxes.set(x.subarray(0, 4 * 8400));
       scores.set(x.subarray(4 * 8400));
     },
-    loops: (x, [boxes, scores]) => {
-      hand.runsByLoop(x, boxes, 0, 0, 4 * 8400, 1);
-      hand.runsByLoop(x, scores, 4 * 8400, 0, 80 * 8400, 1);
-    },
   }),
   row('W8-crop', 'u8 [1080,1920,4] crop 624x624', FRAME, slice([200, 824], [500, 1124], FULL), 1.4, {
     ...runs(200 * 7680 + 2000, 7680, 2496, 624),
-    words: hand.onWords((x, [out]) => hand.runsByLoop(x, out, 200 * 1920 + 500, 1920, 624, 624)),
   }),
   row('W10', 'f32 [8192,8192] [::2, 100:8000]', [8192, 8192], slice([0, ALL, 2], [100, 8000]), 1.6, {
     ...runs(100, 2 * 8192, 7900, 4096),
