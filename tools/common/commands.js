@@ -60,6 +60,10 @@ export const SUITES = {
     },
     all: true,
   },
+  conformance: {
+    usage: '[IMPLEMENTATION...] [--wrong]',
+    ...{ task: 'peers', targets: ['wasm', 'package'], program: 'conformance/main.js' },
+  },
   types: { usage: '', task: 'build', targets: PACKAGE, program: 'types/main.js' },
   recipes: { usage: '', task: 'recipes', targets: PACKAGE, program: 'recipes/main.js' },
   engines: { usage: '', task: 'engines', targets: PACKAGE, program: 'engines/main.js' },
@@ -96,6 +100,7 @@ export const EVERYTHING = {
   hosts: 'test -- hosts',
   playground: 'test -- hosts playground',
   peers: 'test -- peers',
+  conformance: 'test -- conformance',
   types: 'test -- types',
   recipes: 'test -- recipes',
   engines: 'test -- engines',

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { before, describe, it } from 'node:test';
-import { evaluate, init } from 'microtome';
+import { init } from 'microtome';
 import { runConformance, tally, Verdict } from 'microtome/conformance';
 import { readCorpus } from '../../../web/conformance/corpus_files.js';
 import { plainCorpus, readPlainRearranges } from '../../../web/conformance/plain.js';
+import { runOurs } from '../../conformance/adapters.js';
 
 /** @import { Corpus, Node, Output, Run } from '../../../web/conformance/conformance.d.ts' */
 
@@ -15,13 +16,6 @@ const corpus = createRequire(import.meta.url)('microtome/conformance.json');
 const lines = [...[...readCorpus().values()].flat(), ...readPlainRearranges()];
 
 before(() => init());
-
-/** @type {Run} */
-const runOurs = ({ op_type, inputs, attributes, domain, opset, outputs }) =>
-  evaluate(op_type, /** @type {any} */ (inputs), {
-    ...{ domain, opset, attributes },
-    ...(outputs !== undefined && { num_outputs: /** @type {number} */ (outputs) }),
-  });
 
 describe('conformance.json', () => {
   it('is the corpus of this checkout', () =>

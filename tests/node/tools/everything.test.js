@@ -87,7 +87,7 @@ describe('npm run everything', () => {
     ],
     'test -- engines': [[{ missed: 'no network', unavailable: true }], 1],
     'test -- hosts': [[{ tests: 2, passed: 2 }, { missed: 'Safari was not visited' }], 0],
-    'test -- peers': [[{ tests: 2, passed: 2 }, { missed: 'NumPy was not asked' }], 1],
+    'test -- conformance': [[{ tests: 2, passed: 2 }, { missed: 'NumPy was not asked' }], 1],
     'test -- soak 3': [[], 0],
   };
   /** @type {string} */ let folder;
@@ -121,12 +121,12 @@ describe('npm run everything', () => {
   }
 
   it('goes on after a failure, counts, and shows loudly what was missed', () => {
-    const { status, text, rows } = everything('recipes', 'types', 'engines', 'hosts', 'peers', 'soak');
+    const { status, text, rows } = everything('recipes', 'types', 'engines', 'hosts', 'conformance', 'soak');
     assert.deepEqual(
       rows,
       [
         ['hosts', 'MISSED', '2 2'],
-        ['peers', 'FAILED', '2 2'],
+        ['conformance', 'FAILED', '2 2'],
         ['types', 'ok', '7 7'],
         ['recipes', 'FAILED', '30 29'],
         ['engines', 'MISSED', ''],
@@ -138,7 +138,7 @@ describe('npm run everything', () => {
     assert.match(text, /^ran test -- types$/m);
     for (const what of ['ENGINES: NOT ALL OF IT RAN: no network', 'HOSTS: NOT ALL OF IT RAN: Safari'])
       assert.ok(text.includes(`\n!!! ${what}`), what);
-    assert.match(text, /^FAILED: peers, recipes$/m);
+    assert.match(text, /^FAILED: conformance, recipes$/m);
     assert.equal(status, 1);
   });
 

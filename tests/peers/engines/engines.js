@@ -46,7 +46,7 @@ export const ENGINES = [
     version: async () =>
       (await installGroup('tests/peers')) ? versionOf('tests/peers', 'onnxruntime-node') : undefined,
     otherwise: 'connect to the network, so that npm can install onnxruntime-node',
-    start: startOrt,
+    start: () => startOrt(),
     types: (op_type) =>
       ({ SplitToSequence: IN_SEQUENCES, Pad: PADDED })[/** @type {string} */ (op_type)] ?? WIDE,
     mistakes: (op_type) => [

@@ -1,4 +1,4 @@
-// ONNX Runtime, through onnxruntime-node: one session per example, in a process of its own that is started
+// ONNX Runtime, through onnxruntime-node or onnxruntime-web: one session per example, in a process of its own that is started
 // again when an example has ended it. It has no VariadicSplit and no SliceScatter; what ONNX's operators can say of these, they are asked.
 import { fork } from 'node:child_process';
 import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
@@ -27,9 +27,12 @@ const CASTS = 'a kernel of Pad for float16';
 /** Of ONNX, that has all operators that stand for SliceScatter. */
 const SLICING_OPSET = 18;
 
-/** @returns {Promise<import('./engines.js').Asked>} */
-export async function startOrt() {
-  let child = await start();
+/**
+ * @param {string} [name] of the package
+ * @returns {Promise<import('./engines.js').Asked>}
+ */
+export async function startOrt(name = 'onnxruntime-node') {
+  let child = await start(name);
   return {
     async ask(example) {
       const { op_type, type } = example.node;
@@ -43,7 +46,7 @@ export async function startOrt() {
       if (wrapsTooFar(example)) return { lacks: UNWRITTEN };
       if (op_type === 'Pad' && type === 'float16') return { lacks: CASTS };
       const said = await send(child, asked);
-      if (said.crash !== undefined) child = await start();
+      if (said.crash !== undefined) child = await start(name);
       return said;
     },
     stop: () => void child.kill(),
@@ -55,9 +58,9 @@ const STANDINS = { VariadicSplit: asSplit, SliceScatter: asSlice };
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
-/** @returns {Promise<ChildProcess>} */
-function start() {
-  const child = fork(inRoot('tests/peers/engines/ort_process.js'), [], {
+/** @param {string} name of the package @returns {Promise<ChildProcess>} */
+function start(name) {
+  const child = fork(inRoot('tests/peers/engines/ort_process.js'), [name], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'], // it says more than it is asked when it crashes
   });

@@ -1,12 +1,14 @@
-// The process in which ONNX Runtime runs, because some models end it. Is sent examples and answers each; ort.js asks.
+// The process in which ONNX Runtime runs, because some models end it. Its argument names the package. Is sent examples and answers
+// each; ort.js asks.
 import { load } from '../../../tools/common/packages.js';
 import { fromResult, LENGTH, modelOf } from './ort_model.js';
 
 /** @import { Answer } from '../answers.js' */
 /** @import { Example } from '../../random/nodes/example.js' */
 
-const ort = load('tests/peers', 'onnxruntime-node');
+const ort = load('tests/peers', process.argv[2]);
 ort.env.logLevel = 'fatal';
+ort.env.wasm.numThreads = 1;
 
 const OPTIONS = {
   logSeverityLevel: 4,
@@ -21,6 +23,7 @@ const LACKING = new RegExp(
     'MLDataType for: .* is not currently registered',
     'InsertedPrecisionFreeCast', // a kernel for float32 in place of one for float16, but there is none either
     'of operator \\(Sequence',
+    'ERROR_CODE: 9,', // onnxruntime-web: not implemented
   ].join('|'),
 );
 
