@@ -12,7 +12,7 @@ import { type ReadOptions, readOptions } from './options.ts';
 import { packedStore } from './packed.ts';
 import { type Access, toRequest, toStore } from './reach.ts';
 import { toStored } from './stored.ts';
-import { besideAddress, isBeside, memoryStore, nameIn } from './stores/files.ts';
+import { besideAddress, isBeside, memoryStore, nameIn, pickFile } from './stores/files.ts';
 import { gateOf } from './stores/gate.ts';
 import { keepRecent, type Recent } from './stores/recent.ts';
 import { caches, FIRST, failed, type Store, within } from './stores/store.ts';
@@ -148,11 +148,13 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
   const took = store.isKept ? size : first;
   if (isFirst) budget.bytes = Math.max(0, budget.bytes - took);
   else budget.spend(took);
+  const picked = Object(caches.get(from)?.from ?? from);
+  const taken = new Map<File, string>();
   /** Another file, for `open`. */
   const find = async (location: string): Promise<unknown> => {
     budget.spend(0, 1);
     const name = quote(location);
-    const own = options.files?.find((file) => file.name === location.slice(location.lastIndexOf('/') + 1));
+    const own = pickFile(options.files ?? [], location, picked, taken);
     if (own !== undefined) return own;
     if (address === undefined)
       throw failed(
@@ -182,8 +184,7 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
     other.least = Math.max(other.least ?? 0, least);
     return { size: other.size, store: other };
   };
-  const name =
-    address === undefined ? String(Object(caches.get(from)?.from ?? from).name ?? '') : nameIn(address);
+  const name = address === undefined ? String(picked.name ?? '') : nameIn(address);
   return {
     size,
     start,
