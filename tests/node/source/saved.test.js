@@ -189,6 +189,12 @@ describe('a tensor in memory', () => {
       message: /open file/,
     });
     await assert.rejects(save(good, /** @type {Any} */ ({})), { code: 'bad_argument' });
+    const stored = (await open(toBytes(good))).tensor();
+    for (const format of /** @type {Any[]} */ (['npz', '']))
+      assert.throws(() => cost(stored, ':', { format }), {
+        code: 'bad_argument',
+        message: /^cost: format: must be one of 'npy', 'safetensors', 'raw', not '/,
+      });
   });
 
   it('is written into one stream of Node as often as a caller likes', async () => {

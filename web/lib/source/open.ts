@@ -4,7 +4,7 @@ import { checkRank, getCore } from '../plan/stored.ts';
 import { rowMajor } from '../shape.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
 import { Budget } from './formats/budget.ts';
-import { quote } from './formats/check.ts';
+import { quote, tensorNamed } from './formats/check.ts';
 import { readEntries } from './formats/find.ts';
 import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './formats/format.ts';
 import { readLayout } from './layout.ts';
@@ -234,6 +234,6 @@ export function typeOf(
   const end = at + (dims.includes(0) ? 0 : bytesOf(type, last + 1));
   const isInside = size < 0 || end <= size;
   if (Number.isSafeInteger(at) && at >= 0 && isInside) return type;
-  const what = `${quote(name)}, ${type.name} [${dims}] at byte ${at}, is not inside the file of ${size} bytes`;
+  const what = `${tensorNamed(name)}, ${type.name} [${dims}] at byte ${at}, is not inside the file of ${size} bytes`;
   throw new Mistake(layout ? 'bad_input' : 'bad_format', what, '');
 }
