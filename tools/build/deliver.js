@@ -19,8 +19,7 @@ export const base64: string;
 `,
   'tables.d.ts': `import type { Described } from '../tables.ts';
 /** What src/describe.cpp says, and the build id of the module. */
-declare const described: Described & { build: string };
-export default described;
+export const { build, dtypes, operators, numbers, ways, header, axis, stream, copy }: Described & { build: string };
 `,
 };
 
@@ -38,7 +37,7 @@ export async function deliverModule(emscripten, folder) {
   writeIfNew(join(home, 'microtome.wasm'), wasm);
   writeIfNew(join(home, 'inlined.js'), await inlined(wasm));
   writeIfNew(join(home, RECORD), writeRecord(await recordOf(emscripten, made)));
-  writeIfNew(join(home, 'tables.js'), `export default ${JSON.stringify(described)};\n`);
+  writeIfNew(join(home, 'tables.js'), tablesOf(described));
   for (const [name, text] of Object.entries(DECLARATIONS)) writeIfNew(join(home, name), text);
 }
 
@@ -48,6 +47,15 @@ async function inlined(wasm) {
   const deflated = Buffer.from(await zlibAsync(wasm, {}));
   return `export const size = ${wasm.length};\nexport const base64 = '${deflated.toString('base64')}';\n`;
 }
+
+/**
+ * Each table by its name: bundlers drop those that nothing uses. A list of files needs no operators.
+ * @param {Record<string, unknown>} described
+ */
+const tablesOf = (described) =>
+  Object.entries(described)
+    .map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};\n`)
+    .join('');
 
 /** @param {Uint8Array<ArrayBuffer>} wasm */
 function buildOf(wasm) {

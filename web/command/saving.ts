@@ -60,16 +60,16 @@ export async function save(
   format: Format,
   options: SaveOptions,
 ): Promise<void> {
-  const { source } = library;
   if (format === 'npz') {
     const { zipped } = await import('./zip.ts');
     return zipped(stream, options.name || tensor.name || 'arr_0', (inner) =>
-      source.save(tensor, spec, inner, { ...options, format: 'npy' }),
+      save(library, tensor, spec, inner, out, 'npy', options),
     );
   }
   const { name = tensor.name, descr = tensor.descr } = options;
   const named = { ...options, name, descr, format };
-  if (!costOf(library, tensor, spec, format).isTurned) return source.save(tensor, spec, stream, named);
+  if (!costOf(library, tensor, spec, format).isTurned)
+    return library.source.save(tensor, spec, stream, named);
   return turned(library, tensor, spec, stream, out, named);
 }
 

@@ -39,8 +39,12 @@ export async function zipped(
     throw new Failure(
       `'${name}' leads out of an .npz file, so it cannot be a name in one; give OUT another ending`,
     );
-  const writer = stream.getWriter();
   const member = Buffer.from(`${name}.npy`);
+  if (member.length > FULL_16)
+    throw new Failure(
+      `a name of ${member.length} bytes does not fit into an .npz file; give OUT another ending`,
+    );
+  const writer = stream.getWriter();
   const sizes = (size: number) => [[2, 1], [2, 16], [8, size], [8, size]] as const; // biome-ignore format: one
   const common = [[2, VERSION], [2, FLAGS], [2, 0], [2, 0], [2, DATE]] as const; // biome-ignore format: one
   const whole = [[4, FULL_32], [4, FULL_32], [2, member.length]] as const; // biome-ignore format: one

@@ -203,6 +203,34 @@ describe('a cut of a deflated member', () => {
     assert.equal((await slice(source.tensor('a'), '1')).data[0], DATA[0][1]);
   });
 
+  it('is inflated no further when the cut is aborted', async () => {
+    const size = 2 ** 24;
+    const file = zipOf([{ name: 'a.npy', content: npyOf(new Uint8Array(size)), deflate: true }]);
+    const tensor = (await open(Uint8Array.from(file))).tensor();
+    const controller = new AbortController();
+    const Own = DecompressionStream;
+    let inflated = 0;
+    const transform = (/** @type {Uint8Array} */ chunk, /** @type {Any} */ into) => {
+      inflated += chunk.length;
+      controller.abort();
+      into.enqueue(chunk);
+    };
+    globalThis.DecompressionStream = class {
+      constructor(/** @type {Any} */ format) {
+        const { readable, writable } = new Own(format);
+        this.readable = readable.pipeThrough(new TransformStream({ transform }));
+        this.writable = writable;
+      }
+    };
+    try {
+      await fails(slice(tensor, '0', { signal: controller.signal }), 'aborted');
+    } finally {
+      globalThis.DecompressionStream = Own;
+    }
+    assert.ok(inflated < size / 4, `${inflated} bytes are inflated`);
+    assert.deepEqual([...(await slice(tensor, '-1:')).data], [0]);
+  });
+
   it('an onprogress that throws fails its own cut alone', async () => {
     const source = await open(counting(FILE).from);
     const onprogress = () => {

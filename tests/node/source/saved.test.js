@@ -198,6 +198,11 @@ describe('a tensor in memory', () => {
         code: 'bad_argument',
         message: `save: writable: must be a WritableStream, or a stream of Node such as createWriteStream(path), not ${given}`,
       });
+    for (const format of /** @type {Any[]} */ (['npz', '']))
+      assert.throws(() => cost(stored, ':', { format }), {
+        code: 'bad_argument',
+        message: /^cost: format: must be one of 'npy', 'safetensors', 'raw', not '/,
+      });
   });
 
   it('is written into one stream of Node as often as a caller likes', async () => {

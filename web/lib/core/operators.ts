@@ -4,7 +4,7 @@ import { deepFreeze } from '../base/freeze.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { OperatorRow } from '../types.ts';
 import { DTYPES, type Reading } from './tables.ts';
-import described from './wasm/tables.js';
+import { operators } from './wasm/tables.js';
 
 export interface Parameter extends Readonly<Reading> {
   readonly name: string;
@@ -59,7 +59,7 @@ export const COUNT = 'num_outputs';
 /** The element types of a set: bit i is row i of their table. */
 const typesIn = (set: number) => DTYPES.filter((_, row) => (set >> row) & 1).map(({ name }) => name);
 
-const ROWS: readonly OperatorRow[] = described.operators.map(({ copies: ___, ...row }) => {
+const ROWS: readonly OperatorRow[] = operators.map(({ copies: ___, ...row }) => {
   const inputs = row.inputs.map(({ per: _, exact: __, shaped: ____, ...input }) => ({
     ...input,
     types: typesIn(input.types),
@@ -69,7 +69,7 @@ const ROWS: readonly OperatorRow[] = described.operators.map(({ copies: ___, ...
   return { ...known, inputs, attributes, types: inputs[0].types };
 });
 
-const isHidden = (row: number) => described.operators[row].hidden === true;
+const isHidden = (row: number) => operators[row].hidden === true;
 
 const OPERATORS = ROWS.filter((_, row) => !isHidden(row));
 
@@ -80,7 +80,7 @@ export const listOperators = (): readonly OperatorRow[] => deepFreeze(OPERATORS)
 const ALL: readonly Version[] = ROWS.map((operator, row) => {
   const [{ variadic, sequence }] = operator.inputs;
   const isSeveral = variadic === true || sequence === true;
-  const { inputs, attributes, copies, fills = false } = described.operators[row];
+  const { inputs, attributes, copies, fills = false } = operators[row];
   const several = inputs.filter(({ rank, shaped }) => rank === 'any' && !shaped).length;
   const joins = isSeveral || several > 1 || fills;
   const parameters: Parameter[] = [

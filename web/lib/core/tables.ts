@@ -3,7 +3,7 @@
 import { CLASSES } from '../base/arrays.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import type { AttributeRow, ElementTypeRow, InputRow, OperatorRow } from '../types.ts';
-import described from './wasm/tables.js';
+import { axis, build, copy, dtypes, header, numbers, stream, ways } from './wasm/tables.js';
 
 /** How the value of a parameter is read. */
 export interface Reading {
@@ -94,15 +94,21 @@ type HeaderWord =
   | 'streams'
   | 'rank';
 
-export const DTYPES: readonly DescribedType[] = described.dtypes;
-export const NUMBERS: Described['numbers'] = described.numbers;
+export const DTYPES: readonly DescribedType[] = dtypes;
+export const NUMBERS: Described['numbers'] = numbers;
 export const { maxRank: MAX_RANK, maxOutputs: MAX_OUTPUTS, lines: LINES } = NUMBERS;
 
 /** The record of a move (record.ts), and a copy. */
-export const RECORD: Pick<Described, 'ways' | 'header' | 'axis' | 'stream' | 'copy'> = described;
+export const RECORD: Pick<Described, 'ways' | 'header' | 'axis' | 'stream' | 'copy'> = {
+  ways,
+  header,
+  axis,
+  stream,
+  copy,
+};
 
 /** The linker's id of the module that belongs to these tables. */
-export const BUILD = described.build;
+export const BUILD = build;
 
 /** The row of a name or alias. */
 const BY_NAME = new Map<unknown, number>();

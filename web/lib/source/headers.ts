@@ -84,7 +84,12 @@ const HEADERS: Readonly<Record<string, (tensor: Written) => Uint8Array>> = {
 
 /** What is written before the data. */
 export function headerOf(format: string, tensor: Written): Uint8Array {
-  if (Object.hasOwn(HEADERS, format)) return HEADERS[format](tensor);
+  checkFormat(format);
+  return HEADERS[format](tensor);
+}
+
+export function checkFormat(format: string): void {
+  if (Object.hasOwn(HEADERS, format)) return;
   const legal = Object.keys(HEADERS).join("', '");
   throw new Mistake('bad_argument', `must be one of '${legal}', not ${describe(format)}`, 'format');
 }

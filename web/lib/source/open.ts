@@ -4,7 +4,7 @@ import { checkRank, getCore } from '../plan/stored.ts';
 import { rowMajor } from '../shape.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
 import { Budget } from './formats/budget.ts';
-import { quote } from './formats/check.ts';
+import { quote, tensorNamed } from './formats/check.ts';
 import { readEntries } from './formats/find.ts';
 import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './formats/format.ts';
 import { readLayout } from './layout.ts';
@@ -12,7 +12,7 @@ import { type ReadOptions, readOptions } from './options.ts';
 import { packedStore } from './packed.ts';
 import { type Access, toRequest, toStore } from './reach.ts';
 import { toStored } from './stored.ts';
-import { besideAddress, isBeside, memoryStore, nameIn } from './stores/files.ts';
+import { besideAddress, isBeside, memoryStore, nameIn, pickFile } from './stores/files.ts';
 import { gateOf } from './stores/gate.ts';
 import { keepRecent, type Recent } from './stores/recent.ts';
 import { caches, FIRST, failed, type Store, within } from './stores/store.ts';
@@ -150,11 +150,13 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
   const took = store.isKept ? size : first;
   if (isFirst) budget.bytes = Math.max(0, budget.bytes - took);
   else budget.spend(took);
+  const picked = Object(caches.get(from)?.from ?? from);
+  const taken = new Map<File, string>();
   /** Another file, for `open`. */
   const find = async (location: string): Promise<unknown> => {
     budget.spend(0, 1);
     const name = quote(location);
-    const own = options.files?.find((file) => file.name === location.slice(location.lastIndexOf('/') + 1));
+    const own = pickFile(options.files ?? [], location, picked, taken);
     if (own !== undefined) return own;
     if (address === undefined)
       throw failed(
@@ -184,8 +186,7 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
     other.least = Math.max(other.least ?? 0, least);
     return { size: other.size, store: other };
   };
-  const name =
-    address === undefined ? String(Object(caches.get(from)?.from ?? from).name ?? '') : nameIn(address);
+  const name = address === undefined ? String(picked.name ?? '') : nameIn(address);
   return {
     size,
     start,
@@ -235,6 +236,6 @@ export function typeOf(
   const end = at + (dims.includes(0) ? 0 : bytesOf(type, last + 1));
   const isInside = size < 0 || end <= size;
   if (Number.isSafeInteger(at) && at >= 0 && isInside) return type;
-  const what = `${quote(name)}, ${type.name} [${dims}] at byte ${at}, is not inside the file of ${size} bytes`;
+  const what = `${tensorNamed(name)}, ${type.name} [${dims}] at byte ${at}, is not inside the file of ${size} bytes`;
   throw new Mistake(layout ? 'bad_input' : 'bad_format', what, '');
 }

@@ -27,7 +27,7 @@ export function packedStore(
   const bring = async (bytes: Uint8Array, ...[signal, onBytes, most]: Bring) => {
     try {
       await fetchInto(place, all, all, [bytes], signal, onBytes, most);
-      return await unpack(bytes);
+      return await unpack(bytes, signal);
     } finally {
       load = undefined;
     }

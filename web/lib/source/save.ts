@@ -9,7 +9,7 @@ import { assignOnce, describeTensor, type OutputView } from '../plan/stored.ts';
 import { countOf } from '../shape.ts';
 import { decideView } from './calls.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
-import { headerOf } from './headers.ts';
+import { checkFormat, headerOf } from './headers.ts';
 import type { ReadOptions, Watch } from './options.ts';
 import { costsOf, fetchParts, fileOrder, isFortran, type Parted, permuted } from './parts.ts';
 import { isStored, type Place, placeOf } from './stored.ts';
@@ -55,6 +55,7 @@ export function piecesOfFile(place: Place, spec: unknown, options: ReadOptions) 
 
 /** What `save` fetches, or without a format `parts`. */
 export function costInParts(place: Place, spec: unknown, options: ReadOptions): Cost {
+  if (options.format !== undefined) checkFormat(options.format);
   const parted = options.format ? piecesOfFile(place, spec, options).parted : tensorsOf(place, spec, options);
   const cost = { requests: 0, bytes: 0, useful: bytesOf(place.type, countOf(parted.view.dims)) };
   for (const { requests, bytes } of place.store.isKept ? [] : costsOf(place, parted)) {

@@ -125,7 +125,8 @@ export interface OpenOptions<T extends TypeName = TypeName> {
     | readonly (readonly [string, string])[]
     | undefined;
   /**
-   * Files beside it that it needs, such as a model's weights or the other parts of a split file, found by their names.
+   * Files beside it that it needs, such as a model's weights or the other parts of a split file, found by their names. If
+   * two have the same name, their paths in a picked folder (`webkitRelativePath`) tell them apart.
    * For files that a user picked; those behind a URL are found by themselves.
    */
   files?: readonly Host<'File'>[] | undefined;

@@ -177,6 +177,20 @@ describe('a large tensor in Fortran order', () => {
         assert.deepEqual(folder.names().filter((name) => name.startsWith('.')), []); // biome-ignore format: one
       });
 
+  it('is fetched once also into a file of another format', async () => {
+    const [A, , C] = DIMS;
+    for (const out of ['o.npy', 'o.npz', 'o.safetensors']) {
+      const server = await startRangeServer(readFileSync(folder.file('large.bin')));
+      const layout = `uint8[${DIMS}] stride=1,${A * C},${A}`;
+      await done('cut', server.url, ':', '--layout', layout, '-o', out).finally(() => server.close());
+      const { bytes } = server.count();
+      assert.ok(bytes < 1.01 * SIZE, `${bytes} bytes are fetched for ${out}`);
+    }
+    const [npy, npz] = await Promise.all(['o.npy', 'o.npz'].map(bytesIn));
+    assert.deepEqual([npz.type, npz.dims], [npy.type, npy.dims]);
+    assert.ok(Buffer.compare(npz.data, npy.data) === 0);
+  });
+
   it('is fetched once by join', async () => {
     const server = await startRangeServer(readFileSync(folder.file('large.npy')));
     writeFileSync(folder.file('plain.npy'), npyOf('|u1', DIMS.with(0, 1), LARGE.subarray(0, 512 * 192)));

@@ -43,7 +43,7 @@ export interface Packed {
   /** Bytes when they are decoded. */
   readonly size: number;
   /** Decodes them. Throws `bad_format` if that does not give `size` bytes. */
-  unpack(bytes: Uint8Array): Promise<Uint8Array>;
+  unpack(bytes: Uint8Array, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
 /** A tensor in a file. */

@@ -100,7 +100,8 @@ async function readMember(file: FileBytes, member: Member, head: Uint8Array, end
   const entry = await readNpy({ ...file, size, start, read }, `npz: ${quote(member.name)}`);
   if (entry.refused) return { ...entry, name };
   if (method === STORED) return { ...entry, name, at: at + entry.at };
-  const unpack = (bytes: Uint8Array) => inflate(bytes, size, member) as Promise<Uint8Array>;
+  const unpack = (bytes: Uint8Array, signal?: AbortSignal) =>
+    inflate(bytes, size, member, signal) as Promise<Uint8Array>;
   return { ...entry, name, packed: { at, length: packed, size, unpack } };
 }
 

@@ -153,7 +153,7 @@ async function readExternal(
     other = await file.beside(location, offset + bytes);
   } catch (thrown) {
     const refused = thrown as MicrotomeError;
-    if (['bad_format', 'aborted', 'too_costly'].includes(refused.code)) throw refused;
+    if (['bad_format', 'bad_argument', 'aborted', 'too_costly'].includes(refused.code)) throw refused;
     return { name: entry.name, refused };
   }
   if (other.size >= 0) checkRange(offset, bytes, other.size, 'onnx', `${which} in another file`);

@@ -1,6 +1,7 @@
 // ZIP files: the directory at the end, with the 64-bit sizes that `numpy.savez` writes, and members that are
 // inflated.
 import { reasonOf } from '../../base/describe.ts';
+import { checkAborted } from '../stores/store.ts';
 import { bad, bytesAt, checkRange, quote } from './check.ts';
 import type { FileBytes } from './format.ts';
 import { sizeAt, viewOf } from './integers.ts';
@@ -152,6 +153,7 @@ export async function inflate(
   packed: Uint8Array,
   count: number,
   { name, size, crc, at, packed: all }: Member,
+  signal?: AbortSignal,
 ): Promise<Uint8Array | undefined> {
   const fail = (why: string, cause?: unknown) =>
     bad(FORMAT, at, `member ${quote(name)} cannot be inflated to ${size} bytes: ${why}`, cause);
@@ -167,6 +169,7 @@ export async function inflate(
     let length = 0;
     while (length < count || count === size) {
       const { value, done } = await reader.read();
+      if (signal) checkAborted(signal);
       if (done) break;
       content.set(count === size ? value : value.subarray(0, count - length), length); // throws if there is more
       length += value.length;
@@ -174,6 +177,7 @@ export async function inflate(
     if (length < count) throw new Error(`it has only ${length}`);
     return content;
   } catch (cause) {
+    if (signal) checkAborted(signal);
     if (isAll) throw fail(reasonOf(cause), cause);
     return undefined; // the host says that the end is missing
   } finally {
