@@ -39,45 +39,6 @@ describe('a plan of assign', () => {
     }
   });
 
-  it('is bound to both arrays, and writes what the updates are by then', () => {
-    const target = tensor([8, 4]);
-    const updates = tensor([1, 4], 50);
-    const write = plan('Assign', [target, '3', tensor([4])]).bind([target, { ...updates, dims: [4] }]);
-    for (const value of [1, 2, 3]) {
-      updates.data.fill(value);
-      const [{ data }] = write();
-      assert.equal(data, target.data);
-      assert.deepEqual([...data.subarray(11, 17)], [11, value, value, value, value, 16]);
-    }
-  });
-
-  it('copies updates first that share memory with the target, at every call', () => {
-    const target = tensor([6]);
-    const later = { ...tensor([5]), data: target.data.subarray(1) };
-    const planned = plan('Assign', [tensor([6]), ':-1', tensor([5])]);
-    const shift = planned.bind([target, later]);
-    shift();
-    assert.deepEqual([...target.data], [1, 2, 3, 4, 5, 5]);
-    shift();
-    assert.deepEqual([...target.data], [2, 3, 4, 5, 5, 5]);
-    planned.run([target, later]);
-    assert.deepEqual([...target.data], [3, 4, 5, 5, 5, 5]);
-  });
-
-  it('copies strings first that are in the array of the target, at every call', () => {
-    const data = ['a', 'b', 'c', 'd'];
-    const type = /** @type {const} */ ('string');
-    const planned = plan('Assign', [{ type, dims: [4] }, '1:', { type, dims: [3] }]);
-    const shift = planned.bind([
-      { type, dims: [4], data },
-      { type, shape: [3], stride: [1], offset: 0, data },
-    ]);
-    shift();
-    assert.deepEqual(data, ['a', 'a', 'b', 'c']);
-    shift();
-    assert.deepEqual(data, ['a', 'a', 'a', 'b']);
-  });
-
   it('does as assign does, for random tensors with strides', () => {
     const random = new Random(7);
     for (let i = 0; i < 200; ++i) {

@@ -264,30 +264,6 @@ describe('many at once', () => {
   });
 });
 
-describe('an array that is given away during a cut', () => {
-  for (const [name, from] of Object.entries(STORES))
-    it(`is bad_input, from ${name}`, async () => {
-      const [given, options] = from(new Recorder(-1, () => {}), join(home, 'given away'));
-      const layout = { type: 'uint8', dims: DIMS };
-      const source = await open(
-        given,
-        /** @type {Any} */ ({ ...options, layout, maxRequest: 2 ** 18, concurrency: 2 }),
-      );
-      for (const spec of ['1:2900', '1:2900, ::2']) {
-        const out = new Uint8Array(2899 * (spec === '1:2900' ? 4096 : 2048));
-        let steps = 0;
-        const onprogress = () => {
-          if (++steps === 3) structuredClone(out.buffer, { transfer: [out.buffer] });
-        };
-        await assert.rejects(slice(source.tensor(), spec, { out, onprogress }), {
-          name: 'MicrotomeError',
-          code: 'bad_input',
-        });
-      }
-      await source.close();
-    });
-});
-
 describe('what is not a file', { skip: process.platform === 'win32' && 'no named pipes' }, () => {
   it('is refused without waiting for anybody who writes into it', async () => {
     const pipe = join(home, 'pipe');

@@ -3,7 +3,19 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { open, slice } from 'microtome/source';
 import { FAULTS, startRangeServer } from '../../support/range_server.js';
-import { always, cutWith, FILE, fails, LAYOUT, later, SIZE, SPEC, server, WANTED } from './serving.js';
+import {
+  always,
+  cutWith,
+  FILE,
+  fails,
+  hidden,
+  LAYOUT,
+  later,
+  SIZE,
+  SPEC,
+  server,
+  WANTED,
+} from './serving.js';
 
 /** @import { Answer } from '../../support/range_server.js' */
 
@@ -145,15 +157,6 @@ describe('before anything is fetched', () => {
 });
 
 describe('what a script may not read', () => {
-  /** As a browser shows an answer from another origin, whose server exposes nothing. @type {typeof fetch} */
-  const hidden = async (url, options) => {
-    const response = await fetch(url, options);
-    const shown = ['content-length', 'content-type', 'last-modified'];
-    const headers = [...response.headers].filter(([name]) => shown.includes(name));
-    const copy = new Response(response.body, { status: response.status, headers });
-    return Object.defineProperty(copy, 'type', { value: 'cors' });
-  };
-
   it('is not asked for: the length of each body is proof enough, and the size is that of the range of all bytes, if none follow', async () => {
     assert.deepEqual(await cutWith(() => {}, { fetch: hidden }), WANTED);
     assert.deepEqual(
