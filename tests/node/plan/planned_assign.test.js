@@ -77,40 +77,20 @@ describe('a plan of assign', () => {
     const target = tensor([4]);
     const updates = tensor([2], 9);
     const planned = /** @type {Any} */ (plan('Assign', [target, ':2', updates]));
-    assert.equal(
-      codeOf(() => planned.run([target, updates], { out: new Float32Array(4) })),
-      'bad_argument options',
-    );
-    assert.equal(
-      codeOf(() => planned.bind([target, updates], { out: new Float32Array(4) })),
-      'bad_argument options',
-    );
-    assert.equal(
-      codeOf(() => planned.run([target, tensor([3])])),
-      'bad_input updates',
-    );
-    assert.equal(
-      codeOf(() => planned.run([target])),
-      'missing updates',
-    );
-    assert.equal(
-      codeOf(() => plan('Assign', [target, ':3', updates])),
-      'shape_mismatch updates',
-    );
-    assert.equal(
-      codeOf(() => plan('Assign', /** @type {Any} */ ([target, updates]))),
-      'bad_argument inputs',
-    );
-    assert.equal(
-      codeOf(() => plan('Assign', [target, ':2', updates], { domain: 'ai.onnx' })),
-      'unknown_operator domain',
-    );
     const twice = { type: 'float32', shape: [2, 2], stride: [1, 1], offset: 0, data: new Float32Array(4) };
     const overlapping = /** @type {Any} */ (plan('Assign', /** @type {Any} */ ([twice, '0', tensor([2])])));
-    assert.equal(
-      codeOf(() => overlapping.run([twice, tensor([2])])),
-      'bad_out target',
-    );
+    /** @type {[string, () => unknown][]} */
+    const rows = [
+      ['bad_argument options', () => planned.run([target, updates], { out: new Float32Array(4) })],
+      ['bad_argument options', () => planned.bind([target, updates], { out: new Float32Array(4) })],
+      ['bad_input updates', () => planned.run([target, tensor([3])])],
+      ['missing updates', () => planned.run([target])],
+      ['shape_mismatch updates', () => plan('Assign', [target, ':3', updates])],
+      ['bad_argument inputs', () => plan('Assign', /** @type {Any} */ ([target, updates]))],
+      ['unknown_operator domain', () => plan('Assign', [target, ':2', updates], { domain: 'ai.onnx' })],
+      ['bad_out target', () => overlapping.run([twice, tensor([2])])],
+    ];
+    for (const [code, call] of rows) assert.equal(codeOf(call), code);
     assert.deepEqual([...target.data], [0, 1, 2, 3]);
   });
 });

@@ -114,27 +114,6 @@ describe('onnx models', () => {
     );
   });
 
-  it('are read without their weights', async () => {
-    const weights = Array.from({ length: 5 }, (_, i) => ({
-      name: `w${i}`,
-      data_type: FLOAT,
-      dims: [1e6],
-      raw_data: Buffer.alloc(4e6),
-    }));
-    const biases = Array.from({ length: 5 }, (_, i) => ({
-      name: `b${i}`,
-      data_type: FLOAT,
-      dims: [10],
-      raw_data: Buffer.alloc(40),
-    }));
-    const bytes = modelOf(...weights.flatMap((weight, i) => [weight, biases[i]]));
-    const file = fileOf(bytes);
-    const entries = await onnx.read(file);
-    assert.equal(entries.length, 10);
-    assert.ok(file.requests.length <= 5, JSON.stringify(file.requests));
-    assert.ok(file.requests.every(([, length]) => length <= 2 ** 16));
-  });
-
   it('whose header takes more than maxBytes are refused', async () => {
     const bytes = modelOf({
       name: 'a',
