@@ -61,16 +61,6 @@ describe('init', () => {
     works(library, 4096);
   });
 
-  it('must have been called', async () => {
-    const { allocate, release, init } = await freshLibrary();
-    const calls = [() => allocate('int8', [1]), () => release(new Int8Array(1))];
-    for (const call of calls) assert.throws(call, { code: 'not_initialized' });
-    const loading = init({ arena: 16 });
-    for (const call of calls) assert.throws(call, { code: 'not_initialized' });
-    await loading;
-    allocate('int8', [1]);
-  });
-
   it('refuses what is no size, and may succeed then', async () => {
     const library = await freshLibrary();
     /** @type {Any[]} */

@@ -71,28 +71,6 @@ describe('the library', () => {
     }
   });
 
-  it('waits for a busy server up to a minute', async () => {
-    for (const [seconds, code] of /** @type {const} */ ([
-      [60, 'aborted'],
-      [61, 'source_failed'],
-    ])) {
-      const server = await startRangeServer(FILE, (answer, nth) => {
-        if (nth === 0) return;
-        answer.status = 503;
-        answer.headers['retry-after'] = String(seconds);
-      });
-      const stop = new AbortController();
-      try {
-        const source = await open(server.url, LAYOUT);
-        const pending = slice(source.tensor(), '1', { signal: stop.signal }).catch((error) => error);
-        setTimeout(() => stop.abort(), 300);
-        assert.equal((await pending).code, code);
-      } finally {
-        await server.close();
-      }
-    }
-  });
-
   it('prints and stores nothing, starts no worker, and sets no timer', () => {
     const folder = makeFolder();
     const program = `

@@ -171,17 +171,6 @@ describe('secrets', () => {
     );
   });
 
-  it('of addresses without slashes are not shown where no address belongs', async () => {
-    const address = `http:user:${SECRET}@h/x?${SECRET}`;
-    for (const [args, status] of /** @type {const} */ ([
-      [[address], 2],
-      [['cut', 'stack.npy', '1', '-o', address], 1],
-      [['cut', 'stack.npy', address, '-o', '-'], 1],
-      [['cut', 'stack.npy', address, '1', '-o', '-'], 1],
-    ]))
-      assert.equal((await ends(args)).code, status);
-  });
-
   it('of addresses are not shown, whatever fails', async () => {
     const server = await startRangeServer({
       '/data': readFileSync(folder.file('stack.npy')),
