@@ -261,16 +261,4 @@ describe('what goes wrong', () => {
     assert.deepEqual([status, stderr], [1, 'microtome: w.npy cannot be written: EFBIG: file too large\n']);
     assert.deepEqual(folder.names(), before);
   });
-
-  it('says what a server does wrong, and leaves nothing', async () => {
-    const server = await startRangeServer(readFileSync(STACK), (answer, nth) => {
-      if (nth > 0) answer.status = 500;
-    });
-    const before = folder.names();
-    const { code, err } = await microtome(['cut', server.url, ':', '-o', 'w.npy'], { cwd: folder.path });
-    await server.close();
-    assert.equal(code, 1);
-    assert.match(err, /^microtome: [^\n]*answers 500\n$/);
-    assert.deepEqual(folder.names(), before);
-  });
 });

@@ -72,15 +72,7 @@ describe('allocate', () => {
   it('refuses what are no dims', () => {
     for (const dims of /** @type {Any[]} */ ([undefined, null, 4, '4', {}, { length: -1 }, { length: 1.5 }]))
       fails(() => allocate('int8', dims), 'bad_argument', 'dims', /expected a list of sizes, not /);
-    for (const size of /** @type {Any[]} */ ([
-      -1,
-      1.5,
-      Number.NaN,
-      '4',
-      null,
-      2 ** 53,
-      Number.POSITIVE_INFINITY,
-    ]))
+    for (const size of /** @type {Any[]} */ ([-1, 1.5, Number.NaN, '4', null, 2 ** 53]))
       fails(
         () => allocate('int8', [2, size]),
         'bad_argument',

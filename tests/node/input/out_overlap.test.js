@@ -6,7 +6,7 @@ import * as library from 'microtome';
 import { judgePool } from '../../random/pools.js';
 import { Random } from '../../random/random.js';
 
-const { concat, evaluate, init, rearrange, slice, split, variadicSplit } = library;
+const { assign, concat, evaluate, init, plan, rearrange, slice, split, variadicSplit } = library;
 
 /** @typedef {any} Any */
 
@@ -41,6 +41,34 @@ describe('out in the memory of the input', () => {
     const packed = [{ type: 'u4', dims: [8], data: bytes }, 0, [3, -1]];
     const halves = [bytes.subarray(0, 2), new Uint8Array(3)];
     refuses(() => evaluate('VariadicSplit', /** @type {Any} */ (packed), { out: halves }), RULE, bytes);
+  });
+
+  it('is an error for other strides, several outputs, and parts of bytes', () => {
+    const data = iota(24);
+    const input = { data, dims: [4, 6] };
+    const at = (/** @type {number[]} */ shape, /** @type {number[]} */ stride, offset = 0) => ({ data, shape, stride, offset }); // biome-ignore format: one line
+    refuses(() => slice(input, ':3', { out: at([3, 6], [7, 1]) }), RULE, data);
+    refuses(() => slice(input, '1:, :3', { out: at([3, 3], [6, 2]) }), RULE, data);
+    refuses(() => slice(input, '::-1', { out: at([4, 6], [6, 1]) }), RULE, data);
+    refuses(() => slice(input, ':, ::2', { out: at([4, 3], [6, 1]) }), RULE, data);
+    const planned = plan('Slice', [input, [1], [4]]);
+    refuses(() => planned.run(input, { out: at([3, 6], [1, 3]) }), RULE, data);
+    refuses(() => planned.bind(input, { out: at([3, 6], [1, 3]) }), RULE, data);
+    const halves = [at([2, 6], [6, 1], 6), { data: new Float32Array(12) }];
+    refuses(() => split(input, { num_outputs: 2 }, { out: halves }), RULE, data);
+    refuses(() => rearrange(input, 'a b -> a b', { out: data }), RULE, data);
+    const bytes = Uint8Array.of(1, 2, 3, 4);
+    const packed = { type: /** @type {const} */ ('u4'), dims: [2, 4], data: bytes };
+    const cut = (/** @type {number} */ start, /** @type {number} */ offset) => () =>
+      evaluate('Slice', [packed, [start], [start + 2], [1], [1]], {
+        domain: 'openvino',
+        out: { data: bytes, shape: [2, 2], stride: [4, 1], offset },
+      });
+    refuses(cut(1, 0), RULE, bytes);
+    refuses(cut(0, 1), RULE, bytes);
+    refuses(cut(1, 1), RULE, bytes);
+    cut(2, 0)();
+    assert.deepEqual([...bytes], [2, 2, 4, 4]);
   });
 
   it('of strings follows the same rule', () => {
@@ -85,6 +113,24 @@ describe('tensors in one array', () => {
     const counts = { right: 0, refused: 0, alternating: 0 };
     for (let seed = 0; seed < 2500; ++seed) ++counts[judgePool(library, new Random(seed))];
     assert.ok(Math.min(counts.right, counts.refused, 5 * counts.alternating) > 200, JSON.stringify(counts));
+  });
+
+  it('may be the target and the updates of assign, which are read first', () => {
+    const random = new Random(5);
+    for (let turn = 0; turn < 500; ++turn) {
+      const pool = iota(64);
+      const view = (/** @type {Float32Array} */ memory, /** @type {number[]} */ [offset, step, from]) => ({
+        data: memory.subarray(from),
+        shape: [3, 4],
+        stride: [4 * step, step],
+        offset,
+      });
+      const [to, from] = [0, 1].map(() => [random.below(10), random.between(1, 2), random.below(30)]);
+      const expected = pool.slice();
+      assign(view(expected, to), '::-1', view(pool.slice(), from));
+      assign(view(pool, to), '::-1', view(pool, from));
+      assert.deepEqual(pool, expected, `${to}; ${from}`);
+    }
   });
 
   it('may be an input with strides and an output elsewhere, also of another type', () => {

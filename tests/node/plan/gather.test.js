@@ -1,7 +1,7 @@
 // Gather: what no line of the corpus can say. Lists, long and short, and where they are not copied.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { allocate, gather, init, plan, release, slice } from '../../../web/dist/index.js';
+import { allocate, evaluate, gather, init, plan, release, slice } from '../../../web/dist/index.js';
 import { newest } from '../../support/newest.js';
 
 const table = (/** @type {number[]} */ ...dims) => ({
@@ -11,6 +11,40 @@ const table = (/** @type {number[]} */ ...dims) => ({
 
 describe('gather', () => {
   before(() => init({ arena: 1 << 20 }));
+
+  it("takes batch_dims only with OpenVINO's domain", () => {
+    const x = table(2, 3);
+    const indices = { dims: [2, 1], data: Int32Array.of(2, 0) };
+    assert.throws(() => gather(x, indices, { axis: 1, batch_dims: 1 }), {
+      code: 'unknown_attribute',
+      param: 'batch_dims',
+    });
+    const out = new Float32Array(2);
+    const { dims, data } = gather(x, indices, { axis: 1, batch_dims: 1 }, { domain: 'openvino', out });
+    assert.equal(data, out);
+    assert.deepEqual(
+      [dims, [...data]],
+      [
+        [2, 1],
+        [2, 3],
+      ],
+    );
+    assert.throws(() => gather(x, [3], { axis: 1 }), { code: 'index_out_of_range' });
+    assert.deepEqual([...gather(x, [3, 0], { axis: 1 }, { domain: 'openvino' }).data], [0, 0, 0, 3]);
+  });
+
+  it('refuses nested lists, whose shape would be a guess', () => {
+    const x = table(3);
+    assert.throws(() => gather(x, /** @type {any} */ ([[0, 1]])), { code: 'not_integer', param: 'indices' });
+    for (const options of [{}, { domain: 'openvino' }])
+      assert.throws(
+        () =>
+          evaluate('Gather', [x, /** @type {any} */ ([[0, 1]]), 0].slice(0, options.domain ? 3 : 2), options),
+        {
+          code: 'not_integer',
+        },
+      );
+  });
 
   it('names the first wrong index of a long list, and writes nothing', () => {
     const x = table(10);

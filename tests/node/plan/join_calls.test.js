@@ -24,6 +24,24 @@ const fails = (told, call) =>
     return true;
   });
 
+describe('a name that both domains have', () => {
+  it("is ai.onnx's without a domain", () => {
+    assert.deepEqual([...evaluate('Slice', [x, [1], [2]])[0].data], [2]);
+    fails('bad_opset Slice opset', () =>
+      evaluate('Slice', [x, [1], [2], [1], [0]], { domain: 'openvino', opset: 7 }),
+    );
+    assert.equal(evaluate('Split', [x], { attributes: { num_outputs: 2 } }).length, 2);
+    fails(`unknown_attribute ${newest('Split')} num_splits`, () =>
+      evaluate('Split', [x, 0], { attributes: { num_splits: 2 } }),
+    );
+    const strings = { dims: [1], data: ['a'] };
+    assert.deepEqual(evaluate('Concat', [strings, strings], { attributes: { axis: 0 } })[0].data, ['a', 'a']);
+    fails('bad_type Concat-1 inputs', () =>
+      evaluate('Concat', [strings], { attributes: { axis: 0 }, domain: 'openvino' }),
+    );
+  });
+});
+
 describe('the list of Concat', () => {
   it('misses what is absent in the list: null, undefined, and a gap', () => {
     const gap = [x, y, x];

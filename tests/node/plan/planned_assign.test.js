@@ -39,6 +39,19 @@ describe('a plan of assign', () => {
     }
   });
 
+  it('copies updates first that share memory with the target, at every call', () => {
+    const target = tensor([6]);
+    const later = { ...tensor([5]), data: target.data.subarray(1) };
+    const planned = plan('Assign', [tensor([6]), ':-1', tensor([5])]);
+    const shift = planned.bind([target, later]);
+    shift();
+    assert.deepEqual([...target.data], [1, 2, 3, 4, 5, 5]);
+    shift();
+    assert.deepEqual([...target.data], [2, 3, 4, 5, 5, 5]);
+    planned.run([target, later]);
+    assert.deepEqual([...target.data], [3, 4, 5, 5, 5, 5]);
+  });
+
   it('does as assign does, for random tensors with strides', () => {
     const random = new Random(7);
     for (let i = 0; i < 200; ++i) {

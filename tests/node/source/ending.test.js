@@ -12,7 +12,7 @@ import { init, MicrotomeError } from 'microtome';
 import { cached } from 'microtome/cached';
 import { open, parts, save, slice, slices } from 'microtome/source';
 import { Random } from '../../random/random.js';
-import { FAULTS, startRangeServer } from '../../support/range_server.js';
+import { startRangeServer } from '../../support/range_server.js';
 
 /** @typedef {any} Any */
 
@@ -277,21 +277,5 @@ describe('what is not a file', { skip: process.platform === 'win32' && 'no named
     const device = await openHandle('/dev/null');
     await assert.rejects(open(device, { layout }), { code: 'source_failed', message: /not a file/ });
     await device.close();
-  });
-});
-
-describe('a busy server', () => {
-  it('can be left while it is being opened', async () => {
-    const stop = new AbortController();
-    server.fault = (answer) => {
-      FAULTS.busy(answer);
-      answer.headers['retry-after'] = '50';
-      setTimeout(() => stop.abort(), 5);
-    };
-    try {
-      await assert.rejects(open(server.url, { signal: stop.signal }), { code: 'aborted' });
-    } finally {
-      server.fault = null;
-    }
   });
 });

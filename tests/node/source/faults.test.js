@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { open, slice } from 'microtome/source';
-import { FAULTS, startRangeServer } from '../../support/range_server.js';
+import { FAULTS } from '../../support/range_server.js';
 import {
   always,
   cutWith,
@@ -142,17 +142,6 @@ describe('an answer that does not say the size of the file', () => {
       if (answer.range) FAULTS.truncated(answer);
     };
     await fails(cutWith(cut), 'source_short');
-  });
-});
-
-describe('before anything is fetched', () => {
-  it('a format that is none is refused, and a server that is down gives the cause', async () => {
-    const format = /** @type {any} */ ('jpeg');
-    await fails(open(server.url, { format }), 'bad_argument', /must be one of npy, .*, not 'jpeg'/);
-    assert.equal(server.seen.length, 0);
-    const down = await startRangeServer(FILE);
-    await down.close();
-    await fails(open(down.url, LAYOUT), 'source_failed', /ECONNREFUSED/);
   });
 });
 
