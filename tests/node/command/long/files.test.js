@@ -245,7 +245,7 @@ describe('FROM', () => {
       ],
     ])) {
       // biome-ignore format: a table
-      const { out, err } = await inShell(`$M ls - < ${name}`, folder.path);
+      const { out, err } = await inShell(`cat ${name} | $M ls -`, folder.path);
       assert.ok(`${out}${err}`.endsWith(`; ${says}\n`), `${out}${err}`);
       await done('ls', name);
     }
