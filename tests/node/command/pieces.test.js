@@ -1,6 +1,5 @@
 // The command's own arithmetic: names of parts, what a line of progress says, and bytes that are gathered from parts.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import * as main from 'microtome';
@@ -10,7 +9,7 @@ import { gather, readStored } from '../../../web/command/gather.ts';
 import { partName, partOf } from '../../../web/command/part.ts';
 import { Progress, sizeOf, timeOf } from '../../../web/command/progress.ts';
 import { startRangeServer } from '../../support/range_server.js';
-import { makeFolder, microtome, npyOf, writeStack } from './run.js';
+import { npyOf } from './run.js';
 
 before(() => main.init());
 
@@ -195,25 +194,4 @@ describe('gathered bytes', () => {
       ),
       { numRuns: 1000, seed: 1 },
     ));
-});
-
-describe('--cache', () => {
-  it('fetches nothing twice but the first block, also in another process', async () => {
-    const folder = makeFolder();
-    const server = await startRangeServer(new Uint8Array(400_000).map((_, i) => i * 7));
-    try {
-      writeStack(folder.file('stack.npy'));
-      server.file = readFileSync(folder.file('stack.npy'));
-      const cut = () =>
-        microtome(['cut', server.url, '20:30', '--raw', '-o', '-', '--cache', folder.file('cache')]);
-      const first = await cut();
-      assert.equal(first.code, 0, first.err);
-      assert.ok(server.count().requests > 1);
-      assert.deepEqual((await cut()).out, first.out);
-      assert.deepEqual(server.count(), { requests: 1, bytes: 65536 });
-    } finally {
-      await server.close();
-      folder.remove();
-    }
-  });
 });

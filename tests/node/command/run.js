@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inRoot } from '../../../tools/common/paths.js';
+import { safetensorsOf } from '../../support/handmade.js';
 
 export const COMMAND = inRoot('web/dist/command.js');
 
@@ -14,17 +15,20 @@ export const TELL = [
 ];
 
 /** @typedef {{ code: number | null, signal: string | null, out: Buffer, err: string }} Ended */
+/** @typedef {{ cwd?: string, onStart?: (child: import('node:child_process').ChildProcess) => void }} Options */
 
-/**
- * @param {readonly string[]} args
- * @param {{ cwd?: string, node?: readonly string[], onStart?: (child: import('node:child_process').ChildProcess) => void }} [options]
- * @returns {Promise<Ended>}
- */
-export function microtome(args, { cwd, node = [], onStart } = {}) {
-  const child = spawn(process.execPath, [...node, COMMAND, ...args], {
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/** Arguments of Node for code that runs before the command. @param {string} code */
+export const first = (code) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
+
+/** The same, for code that replaces functions of a module, which it knows as `fs`. @param {string} code @param {string} [module] */
+export const patched = (code, module = 'node:fs') =>
+  first(
+    `import fs from '${module}'; import { syncBuiltinESMExports } from 'node:module';\n${code}\nsyncBuiltinESMExports();`,
+  );
+
+/** @param {string} program @param {readonly string[]} args @param {Options & { env?: NodeJS.ProcessEnv }} options @returns {Promise<Ended>} */
+function run(program, args, { cwd, env, onStart }) {
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   onStart?.(child);
   /** @type {Buffer[]} */ const out = [];
   let err = '';
@@ -35,6 +39,17 @@ export function microtome(args, { cwd, node = [], onStart } = {}) {
   return new Promise((resolve) => {
     child.on('close', (code, signal) => resolve({ code, signal, out: Buffer.concat(out), err }));
   });
+}
+
+/** @param {readonly string[]} args @param {Options & { node?: readonly string[] }} [options] */
+export const microtome = (args, { node = [], ...options } = {}) =>
+  run(process.execPath, [...node, COMMAND, ...args], options);
+
+/** Runs a script in bash, where `microtome` and `$M` are the command. @param {string} script @param {string} cwd */
+export async function inShell(script, cwd) {
+  const env = { ...process.env, M: `${process.execPath} ${COMMAND}` };
+  const { code, out, err } = await run('bash', ['-c', `microtome() { $M "$@"; }\n${script}`], { cwd, env });
+  return { code, out, err };
 }
 
 /** A folder of its own, and what is in it. */
@@ -70,14 +85,12 @@ export function writeStack(path) {
 
 /** Writes a.safetensors: three tensors, one of a type that cannot be cut. @param {string} path */
 export function writeModel(path) {
-  const header = JSON.stringify({
+  const header = {
     'wte.weight': { dtype: 'F32', shape: [100, 8], data_offsets: [0, 3200] },
     bias: { dtype: 'F16', shape: [8], data_offsets: [3200, 3216] },
     odd: { dtype: 'F8_E4M3FNUZ', shape: [4], data_offsets: [3216, 3220] },
-  });
+  };
   const data = Buffer.alloc(3220);
   for (let i = 0; i < 800; ++i) data.writeFloatLE(i, 4 * i);
-  const length = Buffer.alloc(8);
-  length.writeUInt32LE(header.length);
-  writeFileSync(path, Buffer.concat([length, Buffer.from(header), data]));
+  writeFileSync(path, safetensorsOf(header, data));
 }

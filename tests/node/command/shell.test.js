@@ -1,13 +1,14 @@
 // The command among others in a shell: pipes that nobody reads any more, servers that keep it waiting, and what it says of
 // addresses and files that it cannot read.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { safetensorsOf } from '../../support/handmade.js';
 import { startRangeServer } from '../../support/range_server.js';
-import { COMMAND, makeFolder, microtome, npyOf, writeModel, writeStack } from './run.js';
+import { inShell, makeFolder, microtome, npyOf, writeModel, writeStack } from './run.js';
 
 /** @import { Answer } from '../../support/range_server.js' */
 
@@ -23,10 +24,7 @@ before(() => {
     `t${i}`,
     { dtype: 'U8', shape: [1], data_offsets: [i, i + 1] },
   ]);
-  const header = Buffer.from(JSON.stringify(Object.fromEntries(rows)));
-  const length = Buffer.alloc(8);
-  length.writeUInt32LE(header.length);
-  writeFileSync(folder.file('many.safetensors'), Buffer.concat([length, header, Buffer.alloc(20_000)]));
+  writeFileSync(folder.file('many.safetensors'), safetensorsOf(Object.fromEntries(rows), 20_000));
   writeFileSync(folder.file('large.npy'), npyOf('|u1', [3000, 1000], new Uint8Array(3e6)));
 });
 beforeEach(async () => {
@@ -35,23 +33,11 @@ beforeEach(async () => {
 afterEach(() => server.close());
 after(() => folder.remove());
 
-/**
- * Runs a line of bash, in which `microtome` is the command.
- * @param {string} line
- * @returns {Promise<{ out: string, err: string }>}
- */
-function bash(line) {
-  const script = `microtome() { "${process.execPath}" "${COMMAND}" "$@"; }\n${line}`;
-  const child = spawn('bash', ['-c', script], { cwd: folder.path, stdio: ['ignore', 'pipe', 'pipe'] });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    err += chunk;
-  });
-  return new Promise((resolve) => child.on('close', () => resolve({ out, err })));
-}
+/** @param {string} line of bash */
+const bash = async (line) => {
+  const { out, err } = await inShell(line, folder.path);
+  return { out: `${out}`, err };
+};
 
 describe('a pipe that nobody reads any more', () => {
   /** What is piped into something that leaves early. @type {[line: string, into: string][]} */
@@ -159,25 +145,6 @@ describe('servers', () => {
     const basic = execFileSync('sh', ['-c', 'printf user:secret | base64'], { encoding: 'utf8' }).trim();
     assert.equal((await run('ls', server.url, '--header', `Authorization: Basic ${basic}`)).code, 0);
   });
-
-  for (const [option, value] of [
-    ['--timeout', 'soon'],
-    ['--timeout', '0'],
-    ['--timeout', '-1'],
-    ['--trust', 'etag'],
-  ])
-    it(`wrong usage: ${option} ${value}`, async () => {
-      for (const args of [
-        ['ls', 'a'],
-        ['cost', 'a', ':'],
-        ['cut', 'a', ':', '-o', 'b'],
-        ['join', 'a', 'b', 'c'],
-      ]) {
-        const { code, err } = await run(...args, `${option}=${value}`);
-        assert.equal(code, 2);
-        assert.match(err, new RegExp(`^microtome: ${option} takes .*, not '${value}'\n`));
-      }
-    });
 });
 
 describe('what cannot be read says what it is, and what to do', () => {

@@ -72,15 +72,7 @@ describe('allocate', () => {
   it('refuses what are no dims', () => {
     for (const dims of /** @type {Any[]} */ ([undefined, null, 4, '4', {}, { length: -1 }, { length: 1.5 }]))
       fails(() => allocate('int8', dims), 'bad_argument', 'dims', /expected a list of sizes, not /);
-    for (const size of /** @type {Any[]} */ ([
-      -1,
-      1.5,
-      Number.NaN,
-      '4',
-      null,
-      2 ** 53,
-      Number.POSITIVE_INFINITY,
-    ]))
+    for (const size of /** @type {Any[]} */ ([-1, 1.5, Number.NaN, '4', null, 2 ** 53]))
       fails(
         () => allocate('int8', [2, size]),
         'bad_argument',
@@ -127,19 +119,6 @@ describe('allocate', () => {
 });
 
 describe('release', () => {
-  it('lets memory be used again, whatever the order', () => {
-    const sizes = [1, 16, 17, 1000, 65_536, 0, 300_000];
-    for (let round = 0; round < 50; ++round) {
-      const arrays = sizes.map((size) => allocate('uint8', [size]));
-      const spans = arrays.map(({ byteOffset, length }) => [byteOffset, byteOffset + Math.max(length, 1)]);
-      spans.sort((a, b) => a[0] - b[0]);
-      for (let i = 1; i < spans.length; ++i) assert.ok(spans[i - 1][1] <= spans[i][0], 'apart');
-      arrays.sort((a, b) => ((a.length * (round + 3)) % 7) - ((b.length * (round + 3)) % 7));
-      arrays.forEach(release);
-    }
-    release(allocate('int8', [SIZE]));
-  });
-
   it('refuses what is not from allocate, and what was released', () => {
     const array = allocate('float32', [4]);
     const views = [

@@ -51,14 +51,6 @@ describe('an array of the arena', () => {
     assert.deepEqual(words.allocate(null, { arena: true }), [['']]);
   });
 
-  it('may be viewed', () => {
-    withWide((data) => {
-      const [a, b] = split({ data, dims: [count] }, { split: [100, count - 100] }, { view: true });
-      assert.deepEqual([a.data.buffer, b.data.byteOffset], [data.buffer, data.byteOffset + 200]);
-      assert.deepEqual(b.data, wide.subarray(100));
-    });
-  });
-
   it('may be an image’s: other views of its bytes are as good', () => {
     const bytes = allocate('uint8', [4 * 100 * 100]);
     const data = new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -83,35 +75,6 @@ describe('an array of the arena', () => {
     concat(parts, 0, { out: data });
     assert.deepEqual(data, bytes);
     [data, ...out].forEach(release);
-  });
-
-  it('may stand in out, beside its source but not in it', () => {
-    withWide((data) => {
-      const out = allocate('uint16', [count / 2]);
-      const x = { data, dims: [count] };
-      slice(x, '::2', { out });
-      assert.deepEqual(
-        out,
-        Uint16Array.from(out, (_, k) => wide[2 * k]),
-      );
-      const half = count / 2;
-      const overlapping = [
-        [data.subarray(0, half)],
-        [data.subarray(half)],
-        [new Uint16Array(data.buffer, data.byteOffset + 2 * count - 2, half)],
-      ];
-      for (const arrays of overlapping)
-        assert.throws(() => slice(x, '::2', { out: arrays }), { code: 'bad_out' }, 'the input');
-      const pieces = { split: [half / 2, half / 2, half] };
-      const apart = [out.subarray(0, half / 2), out.subarray(half / 2), new Uint16Array(half)];
-      split(x, pieces, { out: apart });
-      assert.deepEqual(out, wide.subarray(0, half));
-      const twice = [out.subarray(0, half / 2), out.subarray(half / 2 - 1, half - 1), new Uint16Array(half)];
-      assert.throws(() => split(x, pieces, { out: twice }), { code: 'bad_out' }, 'each other');
-      assert.deepEqual(out, wide.subarray(0, half), 'nothing was written');
-      assert.deepEqual(data, wide);
-      release(out);
-    });
   });
 
   it('may be a pool, which has the input and the output', () => {

@@ -61,33 +61,10 @@ describe('init', () => {
     works(library, 4096);
   });
 
-  it('must have been called', async () => {
-    const { allocate, release, init } = await freshLibrary();
-    const calls = [() => allocate('int8', [1]), () => release(new Int8Array(1))];
-    for (const call of calls) assert.throws(call, { code: 'not_initialized' });
-    const loading = init({ arena: 16 });
-    for (const call of calls) assert.throws(call, { code: 'not_initialized' });
-    await loading;
-    allocate('int8', [1]);
-  });
-
   it('refuses what is no size, and may succeed then', async () => {
     const library = await freshLibrary();
     /** @type {Any[]} */
-    const wrong = [
-      0,
-      -0,
-      -1,
-      1.5,
-      Number.NaN,
-      Number.POSITIVE_INFINITY,
-      2 ** 53,
-      '4096',
-      16n,
-      true,
-      {},
-      [16],
-    ];
+    const wrong = [0, -0, -1, 1.5, Number.NaN, 2 ** 53, '4096', 16n, true, {}, [16]];
     for (const arena of wrong) {
       await assert.rejects(library.init({ arena }), (/** @type {Any} */ error) => {
         assert.ok(error instanceof library.MicrotomeError);

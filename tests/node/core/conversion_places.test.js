@@ -191,33 +191,3 @@ describe('tables', () => {
       }
   });
 });
-
-describe("arrays of the caller's own classes", () => {
-  class Own extends Uint16Array {
-    /** @override */
-    get length() {
-      return 2;
-    }
-  }
-  class Counted extends Uint8Array {
-    constructor(/** @type {number} */ length) {
-      super(length);
-      Counted.made += 1;
-    }
-    static made = 0;
-  }
-
-  it('are read and written as what they are', () => {
-    const data = new Own(1000).fill(3);
-    const { data: made } = call({ dims: [1000], data }, 'n -> n', { to: 'float32' });
-    assert.deepEqual(made, new Float32Array(1000).fill(3));
-    const out = new Counted(2000);
-    const { made: count } = Counted;
-    call({ dims: [1000], data }, 'n -> n', {
-      to: 'uint8',
-      out: { dims: [1000], stride: [2], offset: 1, data: out },
-    });
-    assert.equal(Counted.made, count);
-    assert.deepEqual([out[0], out[1], out[1998], out[1999]], [0, 3, 0, 3]);
-  });
-});

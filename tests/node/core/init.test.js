@@ -21,33 +21,21 @@ afterEach(() => mock.restoreAll());
 describe('before init', () => {
   it('every call says so', async () => {
     const { MicrotomeError, ...library } = await freshLibrary();
-    const { slice, split, splitToSequence, variadicSplit, evaluate, plan, operators, elementTypes } = library;
-    const { assign, concat, concatFromSequence, sliceScatter, tensorScatter } = library;
-    const calls = [
-      () => slice(x, '0'),
-      () => split(x, { num_outputs: 2 }),
-      () => splitToSequence(x),
-      () => variadicSplit(x, 0, [2]),
-      () => concat([x], 0),
-      () => concatFromSequence([x], { axis: 0 }),
-      () => sliceScatter(x, x, '0'),
-      () => assign(x, '0', x),
-      () => tensorScatter(x, x),
-      () => evaluate('Slice', [x, [0], [1]]),
-      () => plan('Slice', [x, [0], [1]]),
-      () => operators(),
-      () => elementTypes(),
-    ];
+    const calls = Object.entries(library).flatMap(([name, call]) => (name === 'init' ? [] : [call]));
+    assert.ok(calls.length > 15);
     for (const call of calls) {
-      assert.throws(call, (/** @type {Any} */ error) => {
-        assert.ok(error instanceof MicrotomeError);
-        assert.deepEqual([error.code, error.op, error.param], ['not_initialized', '', '']);
-        assert.match(error.message, /await init\(\)/);
-        return true;
-      });
+      assert.throws(
+        () => /** @type {Any} */ (call)(x, x, x),
+        (/** @type {Any} */ error) => {
+          assert.ok(error instanceof MicrotomeError);
+          assert.deepEqual([error.code, error.op, error.param], ['not_initialized', '', '']);
+          assert.match(error.message, /await init\(\)/);
+          return true;
+        },
+      );
     }
     const loading = library.init();
-    assert.throws(() => slice(x, '0'), { code: 'not_initialized' }, 'init must be awaited');
+    assert.throws(() => library.slice(x, '0'), { code: 'not_initialized' }, 'init must be awaited');
     await loading;
     works({ MicrotomeError, ...library });
   });

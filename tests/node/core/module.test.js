@@ -45,29 +45,3 @@ describe('what both languages go by', () => {
     for (const { copyLines } of Object.values(LOOPS)) assert.equal(copyLines.length, LINES);
   });
 });
-
-describe('the element types', () => {
-  it('have the limits of the arrays that hold them', async () => {
-    const { DTYPES } = await import('../../../web/lib/core/tables.ts');
-    const { LIMITS } = await import('../../../web/lib/move/limits.ts');
-    const integers = DTYPES.flatMap(({ name, classes }, row) =>
-      /int\d/.test(name) ? [{ classes, row }] : [],
-    );
-    assert.equal(integers.length, 8);
-    for (const { classes, row } of integers) {
-      const { least = Number.NaN, most = Number.NaN } = LIMITS[row] ?? {};
-      const array = new /** @type {any} */ (globalThis)[classes[0]](1);
-      const isBig = typeof array[0] === 'bigint';
-      const keeps = (/** @type {number} */ value) => {
-        array[0] = isBig ? BigInt(value) : value;
-        return Number(array[0]) === value;
-      };
-      const [low, high] = isBig ? [2 ** 12, 2 ** 12] : [1, 1]; // doubles near 2^64 are that far apart
-      assert.ok(keeps(least) && keeps(isBig ? most - high : most), classes[0]);
-      assert.ok(!keeps(least - low) && !keeps(most + high), classes[0]);
-    }
-    const limitsOf = (/** @type {string} */ type) => LIMITS[DTYPES.findIndex(({ name }) => name === type)];
-    assert.deepEqual(limitsOf('bool'), { least: 0, most: 1 });
-    assert.equal(limitsOf('float32'), null);
-  });
-});

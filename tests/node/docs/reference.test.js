@@ -11,38 +11,17 @@ import { inRoot } from '../../../tools/common/paths.js';
 import { printsOf } from '../../support/document_blocks.js';
 import { docsOfEntry, runExample, textOf } from '../../support/samples.js';
 
-const NAMES = Object.keys(library);
-
-/**
- * The entries: their names, and what their examples import.
- * @type {{ entry: keyof typeof import('../../support/samples.js').EXPLAINED, names: string[], imports: Record<string, readonly string[]> }[]}
- */
-const ENTRIES = [
-  {
-    entry: 'microtome',
-    names: NAMES,
-    imports: { microtome: NAMES },
-  },
-  {
-    entry: 'microtome/interop',
-    names: Object.keys(interop),
-    imports: { 'microtome/interop': Object.keys(interop), microtome: ['init'] },
-  },
-  {
-    entry: 'microtome/source',
-    names: Object.keys(source),
-    imports: { 'microtome/source': Object.keys(source), microtome: ['init'] },
-  },
-  {
-    entry: 'microtome/cached',
-    names: Object.keys(cache),
-    imports: {
-      'microtome/cached': Object.keys(cache),
-      'microtome/source': Object.keys(source),
-      microtome: ['init'],
-    },
-  },
+/** The entries, and those that their examples import besides. @type {[entry: keyof typeof import('../../support/samples.js').EXPLAINED, module: object, besides: Record<string, readonly string[]>][]} */
+const MODULES = [
+  ['microtome', library, {}],
+  ['microtome/interop', interop, { microtome: ['init'] }],
+  ['microtome/source', source, { microtome: ['init'] }],
+  ['microtome/cached', cache, { 'microtome/source': Object.keys(source), microtome: ['init'] }],
 ];
+const ENTRIES = MODULES.map(([entry, module, besides]) => {
+  const names = Object.keys(module);
+  return { entry, names, imports: { [entry]: names, ...besides } };
+});
 const TYPES = ['types.ts', 'types/elements.ts', 'types/typing.ts', 'source/types.ts'];
 
 const docs = ENTRIES.flatMap(({ entry, imports }) =>

@@ -2,7 +2,7 @@
 // become too short is an error, and then nothing has been written. A bound plan refuses buffers of another length, too.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { assign, concat, init, plan, rearrange, slice, sliceScatter, split, variadicSplit } from 'microtome';
+import { assign, concat, init, plan, rearrange, slice, split, variadicSplit } from 'microtome';
 import { detach } from '../../support/guards.js';
 import { newest } from '../../support/newest.js';
 
@@ -278,20 +278,6 @@ describe('a detached buffer', () => {
 });
 
 describe('data without memory', () => {
-  it('is enough for nothing', () => {
-    const data = new Float32Array(8);
-    const buffer = bufferOf(32);
-    const outside = new Float32Array(buffer, 16, 4);
-    detach(data.buffer);
-    buffer.resize(8);
-    for (const gone of [data, outside]) {
-      for (const options of [{}, { view: true }, { out: [new Float32Array(0)] }])
-        assert.equal(slice({ data: gone, dims: [0, 3] }, '...', options).data.length, 0);
-      assert.equal(split({ data: gone, dims: [0] }, { split: [0, 0] }, { view: true }).length, 2);
-      assert.throws(() => slice({ data: gone, dims: [1] }, '1:'), { code: 'bad_input' });
-    }
-  });
-
   it('is no empty list', () => {
     const gone = Int32Array.of(1);
     const table = new Uint8Array(256);
@@ -310,18 +296,4 @@ describe('data without memory', () => {
     for (const call of calls)
       assert.throws(call, { name: 'MicrotomeError', code: 'bad_input', message: GONE }, `${call}`);
   });
-});
-
-it('an array may be an input of a join and its out only in place', () => {
-  const array = Float32Array.of(-1, -1, -1, -1);
-  const whole = { dims: [4], data: array };
-  const part = { dims: [2], data: array.subarray(0, 2) };
-  const refuses = (/** @type {() => unknown} */ call) => assert.throws(call, { code: 'bad_out' });
-  refuses(() => concat([part, part], 0, { out: array }));
-  refuses(() => sliceScatter(whole, part, '2:', { out: array }));
-  refuses(() => sliceScatter({ ...whole, data: array.slice() }, whole, ':', { out: array }));
-  assert.deepEqual([...array], [-1, -1, -1, -1]);
-  const one = { dims: [2], data: Float32Array.of(5, 6) };
-  assert.equal(sliceScatter(whole, one, '1:3', { out: array }).data, array);
-  assert.deepEqual([...array], [-1, 5, 6, -1]);
 });

@@ -52,34 +52,6 @@ describe('classes', () => {
     assert.equal(view.data.buffer, data.buffer);
   });
 
-  it('infers the type from the class', () => {
-    /** @type {[Any, string][]} */
-    const inferred = [
-      [new Float32Array(2), 'float32'],
-      [new Float64Array(2), 'float64'],
-      [new Int8Array(2), 'int8'],
-      [new Int16Array(2), 'int16'],
-      [new Int32Array(2), 'int32'],
-      [new Uint8Array(2), 'uint8'],
-      [new Uint8ClampedArray(2), 'uint8'],
-      [new Uint16Array(2), 'uint16'],
-      [new Uint32Array(2), 'uint32'],
-      [new BigInt64Array(2), 'int64'],
-      [new BigUint64Array(2), 'uint64'],
-      [['a', 'b'], 'string'],
-    ];
-    for (const [data, type] of inferred) {
-      assert.equal(slice({ data, dims: [2] }, '::-1').type, type);
-      assert.equal(slice({ data, dims: [2] }, '::-1').data.constructor, data.constructor);
-    }
-  });
-
-  it('understands dtype and shape', () => {
-    const data = Int16Array.of(1, 2, 3);
-    const [output] = variadicSplit({ dtype: 'int16', shape: Int32Array.of(3), data }, 0, [-1]);
-    assert.deepEqual(output, { type: 'int16', dims: [3], data });
-  });
-
   it('gives a type back as it was named: uint4 and int4, u4 and i4', () => {
     const data = encode('u4', [1, 2, 3]);
     for (const type of /** @type {const} */ (['uint4', 'u4', 'int4', 'uint4', 'i4', 'int4'])) {

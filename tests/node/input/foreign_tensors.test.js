@@ -178,31 +178,3 @@ describe('an image', () => {
       });
   });
 });
-
-describe('what cannot be cut is refused with what to do', () => {
-  /** @type {Record<string, [Any, string, RegExp]>} */
-  const inputs = {
-    'data that is a method': [
-      { shape: [2], dtype: 'float32', data: async () => {} },
-      'bad_input',
-      new RegExp(
-        String.raw`^${newest('Slice')}: data: data is a method here; for a tfjs tensor, pass .*dataSync\(\) }$`,
-      ),
-    ],
-    'a name of a type that is not ours': [
-      { shape: [2], dtype: 'uint8_clamped', data: new Uint8ClampedArray(2) },
-      'bad_type',
-      /'uint8_clamped' is not an element type; left out, Uint8ClampedArray means uint8; known are .*f8e8m0$/,
-    ],
-    'a name without data': [{ shape: [2], dtype: 'f' }, 'bad_type', /f8e8m0$/],
-    'an object of complex numbers': [
-      { shape: [1], strides: [1], offset: 0, dtype: 'complex64', data: { length: 1 } },
-      'bad_input',
-      new RegExp(
-        `^${newest('Slice')}: data: data must be a typed array, or an array of strings, not an object$`,
-      ),
-    ],
-  };
-  for (const [what, [input, code, message]] of Object.entries(inputs))
-    it(what, () => assert.throws(() => slice(input, '...'), { code, message, param: 'data' }));
-});

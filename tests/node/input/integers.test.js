@@ -73,26 +73,6 @@ describe('lists of integers', () => {
     assert.deepEqual(slice(tensor, { starts: list(1, 3), ends: list(4, 6) }), slice(input, '1:4, 3:6'));
     assert.deepEqual(pad(tensor, list(1, 0, 0, 1)), pad(input, [1, 0, 0, 1]));
   });
-
-  it('may be sizes', () => {
-    for (const split_lengths of [
-      [1, -1],
-      [1n, -1n],
-      Int8Array.of(1, -1),
-      { dims: [2], data: Int8Array.of(1, -1) },
-    ]) {
-      haveDims(variadicSplit(input, 0, split_lengths), [1, 6], [3, 6]);
-    }
-    for (const sizes of [
-      [1, 3],
-      [1n, 3n],
-      BigInt64Array.of(1n, 3n),
-      { type: /** @type {const} */ ('int64'), dims: [2], data: BigInt64Array.of(1n, 3n) },
-    ]) {
-      haveDims(split(input, { split: sizes }), [1, 6], [3, 6]);
-      haveDims(splitToSequence(input, { split: sizes }), [1, 6], [3, 6]);
-    }
-  });
 });
 
 describe('single integers', () => {
@@ -111,14 +91,6 @@ describe('single integers', () => {
     refuses(() => split(input, { axis: /** @type {any} */ ([1]), num_outputs: 2 }), 'bad_rank', 'axis');
     assert.throws(() => splitToSequence(input, { split: [4], axis: 1 }), { code: 'sum_mismatch' });
   });
-
-  it('make the difference between a scalar and a list', () => {
-    assert.equal(splitToSequence(input, { split: 4 }).length, 1);
-    assert.equal(splitToSequence(input, { split: [4] }).length, 1);
-    assert.equal(splitToSequence(input, { split: 3 }).length, 2);
-    assert.throws(() => splitToSequence(input, { split: [3] }), { code: 'sum_mismatch' });
-    refuses(() => slice(input, /** @type {any} */ ({ starts: 1, ends: 2 })), 'bad_rank', 'starts');
-  });
 });
 
 describe('integers of any size', () => {
@@ -133,18 +105,6 @@ describe('integers of any size', () => {
       slice(input, { starts: [-(2n ** 63n)], ends: [2n ** 63n - 1n], axes: [0], steps: [2n ** 62n] }).dims,
       [1, 6],
     );
-  });
-
-  it('are no sizes', () => {
-    for (const size of [2 ** 53, 2n ** 63n - 1n, 1e300]) {
-      assert.throws(() => split(input, { split: [size, 4] }), { code: 'sum_mismatch' });
-      assert.throws(() => splitToSequence(input, { split: [4, size] }), { code: 'sum_mismatch' });
-      assert.equal(splitToSequence(input, { split: size }).length, 1);
-      assert.throws(() => split(input, { axis: size, num_outputs: 2 }), { code: 'bad_axis' });
-    }
-    const all = { type: /** @type {const} */ ('uint64'), dims: [1], data: BigUint64Array.of(2n ** 64n - 1n) };
-    assert.throws(() => variadicSplit(input, 0, all), { code: 'sum_mismatch' });
-    assert.throws(() => variadicSplit(input, all, [4]), { code: 'bad_axis' });
   });
 
   it('are not rounded to a sum that fits', () => {
@@ -173,18 +133,7 @@ describe('positions to write', () => {
 
   it('are nothing beyond that: they do not wrap', () => {
     for (const mode of /** @type {const} */ (['linear', 'circular'])) {
-      for (const first of [
-        2 ** 63,
-        -(2 ** 63) - 2048,
-        2 ** 64,
-        2 ** 70,
-        1e300,
-        -1e300,
-        2n ** 63n,
-        -(2n ** 63n) - 1n,
-        2n ** 64n,
-        10n ** 400n,
-      ]) {
+      for (const first of [2 ** 63, -(2 ** 63) - 2048, 1e300, 2n ** 63n, -(2n ** 63n) - 1n, 10n ** 400n]) {
         assert.throws(() => scatter(first, mode), {
           code: 'index_out_of_range',
           param: 'write_indices',
@@ -196,18 +145,7 @@ describe('positions to write', () => {
   });
 
   it('are integers', () => {
-    const { NaN: none, POSITIVE_INFINITY: infinity } = Number;
-    for (const first of [
-      infinity,
-      -infinity,
-      none,
-      0.5,
-      2 ** 51 + 0.5,
-      -0.5,
-      -1e-10,
-      -1.0000001,
-      1.0000000001,
-    ])
+    for (const first of [Number.POSITIVE_INFINITY, Number.NaN, 0.5, 2 ** 51 + 0.5, -1e-10])
       refuses(() => scatter(first, 'circular'), 'not_integer', 'write_indices');
     const tensor = { type: /** @type {const} */ ('float32'), dims: [1], data: Float32Array.of(1e30) };
     assert.throws(

@@ -1,7 +1,7 @@
 // `out`: arrays of the caller's are written, and everything about them is checked before anything is.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { evaluate, init, plan, slice, split, splitToSequence, variadicSplit } from 'microtome';
+import { evaluate, init, plan, slice, split, splitToSequence } from 'microtome';
 import { newest } from '../../support/newest.js';
 
 /** @typedef {any} Any */
@@ -36,32 +36,6 @@ describe('out', () => {
     assert.deepEqual(texts, ['y', 'x']);
   });
 
-  it('is understood by every call', () => {
-    const rows = [marked(4), marked(4), marked(4)];
-    const calls = [
-      () => split(input, { num_outputs: 3 }, { out: rows }),
-      () => splitToSequence(input, {}, { out: rows }),
-      () => variadicSplit(input, 0, [1, -1, 1], { out: rows }),
-      () => evaluate('Split', [input], { attributes: { num_outputs: 3 }, out: rows }),
-      () => plan('SplitToSequence', [input], { attributes: { keepdims: 0 } }).run(input, { out: rows }),
-    ];
-    for (const call of calls) {
-      for (const row of rows) row.fill(-1);
-      assert.deepEqual(
-        call().map((each) => each.data),
-        rows,
-      );
-      assert.deepEqual(
-        rows.map((row) => [...row]),
-        [
-          [0, 1, 2, 3],
-          [4, 5, 6, 7],
-          [8, 9, 10, 11],
-        ],
-      );
-    }
-  });
-
   it('writes a part of a buffer, and nothing around it', () => {
     const buffer = new Float32Array(14).fill(-1);
     split(input, { axis: 1, num_outputs: 2 }, { out: [buffer.subarray(1, 7), buffer.subarray(7, 13)] });
@@ -81,17 +55,6 @@ describe('out', () => {
     const a = marked(8);
     assert.equal(slice(input, '1:3', { out: [a], view: true }).data, a);
     assert.equal(a[7], 11);
-  });
-
-  it('takes empty arrays for empty outputs, also of one buffer', () => {
-    const all = marked(12);
-    const { buffer } = all;
-    for (const at of [0, 16, 48]) {
-      const out = [new Float32Array(buffer, at, 0), all, new Float32Array(buffer, at, 0)];
-      split(input, { split: [0, 3, 0] }, { out });
-      assert.deepEqual([...all], [...data]);
-      all.fill(-1);
-    }
   });
 
   it('takes no array twice, unless it has no entries, of whatever class', () => {
@@ -170,12 +133,6 @@ describe('out', () => {
       );
     });
   }
-
-  it('of strings must not be the input', () => {
-    const texts = ['a', 'b', 'c'];
-    assert.throws(() => slice({ data: texts, dims: [3] }, '::-1', { out: [texts] }), { code: 'bad_out' });
-    assert.deepEqual(texts, ['a', 'b', 'c']);
-  });
 
   it('of no outputs is an empty list, for strings too', () => {
     for (const data of [[], new Float32Array(0)])

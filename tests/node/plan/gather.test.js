@@ -12,23 +12,6 @@ const table = (/** @type {number[]} */ ...dims) => ({
 describe('gather', () => {
   before(() => init({ arena: 1 << 20 }));
 
-  it('takes a number, a bigint, lists, typed arrays and tensors of any rank', () => {
-    const x = table(4, 2);
-    assert.deepEqual(gather(x, 3), { type: 'float32', dims: [2], data: Float32Array.of(6, 7) });
-    assert.deepEqual(gather(x, -1n).dims, [2]);
-    for (const indices of [
-      [2, 0],
-      [2n, 0n],
-      Uint8Array.of(2, 0),
-      BigInt64Array.of(-2n, 0n),
-      BigUint64Array.of(2n, 0n),
-    ])
-      assert.deepEqual([...gather(x, indices).data], [4, 5, 0, 1]);
-    const strided = { dims: [2, 2], data: Int32Array.of(9, 0, 9, 1, 9, 2, 9, 3), stride: [2, 4], offset: 1 };
-    assert.deepEqual(gather(x, strided, { axis: 0 }).dims, [2, 2, 2]);
-    assert.deepEqual([...gather(x, strided).data], [0, 1, 4, 5, 2, 3, 6, 7]);
-  });
-
   it("takes batch_dims only with OpenVINO's domain", () => {
     const x = table(2, 3);
     const indices = { dims: [2, 1], data: Int32Array.of(2, 0) };
@@ -133,16 +116,6 @@ describe('gather', () => {
       const text = plan('Gather', [x, indices], { attributes }).explain();
       assert.ok(text.startsWith(newest('Gather') + begin), text);
     }
-  });
-
-  it('says which domain has batches, and what the spec may have', () => {
-    const x = table(2, 3);
-    assert.throws(() => gather(x, [0], /** @type {any} */ ({ batch_dims: 1 })), {
-      message: `${newest('Gather')}: batch_dims: is not one of axis; in domain 'openvino', Gather-7 has it`,
-    });
-    assert.throws(() => gather(x, [0], /** @type {any} */ (1)), {
-      message: `${newest('Gather')}: spec: expected an object with some of axis, not 1; call gather(x, indices, { axis })`,
-    });
   });
 
   it('reads and writes arrays of the arena, and NaNs to the bit', () => {

@@ -145,21 +145,6 @@ describe('moves', () => {
       for (const kind of kinds) assert.ok(seen.has(kind), `${kind} is not among ${[...seen].join(', ')}`);
     });
 
-  it('are the ones that the design shows', () => {
-    const planned = plan('Split', [{ type: 'uint8', dims: [1080, 1920, 4] }], {
-      attributes: { axis: -1, num_outputs: 4 },
-    });
-    assert.deepEqual(planned.moves, [
-      {
-        way: 'staged',
-        unit: 'byte',
-        sizes: [2073600],
-        strides: [4],
-        streams: [0, 1, 2, 3].map((output) => ({ output, offset: output, run: 1 })),
-      },
-    ]);
-  });
-
   it('say what the way `scalar` is', () => {
     const loopOf = (/** @type {number[]} */ shape, /** @type {number[]} */ stride, type = 'float32') => {
       const offset = shape.reduce((sum, size, a) => sum - Math.min(0, (size - 1) * stride[a]), 0);
@@ -218,22 +203,6 @@ describe('allocate', () => {
     ]);
     const bits = plan('VariadicSplit', [{ type: 'u4', dims: [6] }, 0, [1, 5]]);
     assert.deepEqual(names(bits.allocate()), ['Uint8Array 1', 'Uint8Array 3']);
-  });
-
-  it('gives arrays that run writes', () => {
-    const cut = halves('int64');
-    const data = BigInt64Array.of(1n, 2n, 3n, 4n, 5n, 6n);
-    const out = cut.allocate(data);
-    const tensors = cut.run({ dims: [6], data }, { out });
-    assert.deepEqual([...out[1]], [3n, 4n, 5n, 6n]);
-    assert.equal(tensors[1].data, out[1]);
-    const words = plan('Split', [{ type: 'string', dims: [6] }, [2, 4]]);
-    const strings = words.allocate();
-    words.run({ dims: [6], data: [...'abcdef'] }, { out: strings });
-    assert.deepEqual(strings, [
-      ['a', 'b'],
-      ['c', 'd', 'e', 'f'],
-    ]);
   });
 
   it('refuses a class that does not hold the type, and options that are none', () => {

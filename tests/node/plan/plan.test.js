@@ -48,32 +48,6 @@ describe('a plan', () => {
     assert.throws(() => plan('Slice', [{ dims: [4] }, [1], [3]]), { code: 'bad_type', param: 'data' });
   });
 
-  it('runs on as many inputs as there are, of any class of its type', () => {
-    const planned = plan('Slice', [{ type: 'uint8', dims: [2, 3] }, [0], [9], [1], [2]]);
-    for (const Class of [Uint8Array, Uint8ClampedArray]) {
-      for (let i = 0; i < 50; ++i) {
-        const [{ data }] = planned.run({ data: Class.from([i, 1, i + 2, i + 3, 4, i + 5]), dims: [2, 3] });
-        assert.deepEqual(data, Class.from([i, i + 2, i + 3, i + 5]));
-      }
-    }
-    const [first] = planned.run({ data: new Uint8Array(6), dims: [2, 3] });
-    const [second] = planned.run({ data: new Uint8Array(6), dims: [2, 3] });
-    assert.notEqual(first.data, second.data);
-    assert.notEqual(first.dims, second.dims);
-  });
-
-  it('is not disturbed by other calls between its runs', () => {
-    const large = { type, dims: [300, 300] };
-    const staged = plan('Slice', [large, [0], [300], [1], [3]]);
-    const data = filled(90_000, 0);
-    const expected = staged.run({ ...large, data })[0].data;
-    for (let i = 0; i < 5; ++i) {
-      plan('Split', [large, new Array(300).fill(1)], { attributes: { axis: 1 } }).run({ ...large, data });
-      assert.throws(() => plan('Split', [large, [1]]));
-      assert.deepEqual(staged.run({ ...large, data })[0].data, expected);
-    }
-  });
-
   it('does not see what becomes of the lists that it was made of', () => {
     const dims = [4, 2];
     const starts = [1];

@@ -186,19 +186,4 @@ describe('a tensor of a file', () => {
     );
     assert.throws(() => named.tensor('x'), { message: /'x' is not in the file; its one tensor is 'w'$/ });
   });
-
-  it('may describe strides of which a later axis has larger ones', async () => {
-    const layout = { type: /** @type {const} */ ('uint8'), dims: [3, 4], stride: [1, 2] };
-    const stored = (await open(FILE.subarray(0, 9), { layout })).tensor();
-    const rows = [0, 1, 2].map((row) =>
-      Array.from(FILE.subarray(row + 2, row + 8)).filter((_, i) => i % 2 === 0),
-    );
-    assert.deepEqual(Array.from((await slice(stored, ':, 1:')).data), rows.flat());
-    const read = [];
-    for await (const { data } of parts(stored, ':, 1:', { maxBytes: 4 })) read.push(Array.from(data));
-    assert.deepEqual(
-      read,
-      [0, 1, 2].map((column) => rows.map((row) => row[column])),
-    );
-  });
 });

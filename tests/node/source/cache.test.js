@@ -110,28 +110,6 @@ describe('a cache in memory', () => {
     await cutExactly(await openCached({ maxBytes: 0 }), '...');
     await cutExactly(await openCached({ maxBytes: BLOCK }), '100:1400, ::3');
   });
-
-  it('lets one caller give up without the others', async () => {
-    const stored = await openCached();
-    server.fault = (answer) => FAULTS.slow(answer);
-    const stop = new AbortController();
-    const given = slice(stored, '500:900', { signal: stop.signal });
-    const other = slice(stored, '600:800');
-    setTimeout(() => stop.abort(), 20);
-    await assert.rejects(given, { code: 'aborted' });
-    assert.deepEqual((await other).data, expected('600:800'));
-  });
-
-  it('drops everything when the file has changed', async () => {
-    const cache = cached(server.url);
-    const before = (await open(cache, LAYOUT)).tensor();
-    await slice(before, '...');
-    server.file = FILE.map((byte) => byte ^ 255);
-    server.fault = (answer) => FAULTS.otherTag(answer);
-    const after = (await open(cache, LAYOUT)).tensor();
-    await cutExactly(after, '300:600');
-    assert.deepEqual((await slice(after, '0:100')).data, expected('0:100'));
-  });
 });
 
 describe('a cache in a folder', () => {
@@ -164,18 +142,6 @@ describe('a cache in a folder', () => {
     await slice(await openCached({ store }), '200:300');
     await cutExactly(await openCached({ store }), '200:300');
     assert.throws(() => statSync(store));
-  });
-
-  it('may have two readers at once', async () => {
-    const store = newStore();
-    const stored = await Promise.all([openCached({ store }), openCached({ store })]);
-    const random = new Random(2);
-    const at = [700, 400];
-    const specs = Array.from({ length: 60 }, () => near(random, at));
-    await Promise.all(
-      specs.map(async (spec, i) => assert.deepEqual((await slice(stored[i % 2], spec)).data, expected(spec))),
-    );
-    await cutExactly(await openCached({ store }), specs[0]);
   });
 
   /** @type {[what: string, damage: (paths: string[]) => void][]} */
@@ -215,20 +181,6 @@ describe('a cache in a folder', () => {
       const again = await openCached({ store, maxBytes: 0 });
       assert.deepEqual((await slice(again, '200:900')).data, expected('200:900'));
     });
-
-  it('notices blocks of another file', async () => {
-    const store = newStore();
-    await slice(await openCached({ store }), '...');
-    const other = await startRangeServer(FILE.map((byte) => byte ^ 255));
-    try {
-      await slice((await open(cached(other.url, { store }), LAYOUT)).tensor(), '...');
-      const [a, b] = readdirSync(store).map((name) => join(store, name));
-      for (const name of readdirSync(a)) swap(join(a, name), join(b, name));
-      assert.deepEqual((await slice(await openCached({ store }), '...')).data, expected('...'));
-    } finally {
-      await other.close();
-    }
-  });
 
   it('that cannot be written is done without', async () => {
     const file = join(home, 'a file');

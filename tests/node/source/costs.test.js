@@ -8,8 +8,9 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { init, slice as sliceInMemory } from 'microtome';
 import { cost, open, slice, slices, split } from 'microtome/source';
-import { bytesOf, noise } from '../../../docs/rules/elements.js';
+import { bytesOf, countElements, noise } from '../../../docs/rules/elements.js';
 import { startRangeServer } from '../../support/range_server.js';
+import { countingFile } from '../../support/streams.js';
 
 /** @typedef {any} Any */
 
@@ -39,18 +40,6 @@ const tensorIn = async (/** @type {Any} */ file, /** @type {Any} */ layout, opti
 
 describe('the table of costs', () => {
   const AT = 128; // as after the header of an .npy file
-
-  it('rows of a 10 GB matrix: one request of just their bytes', async () => {
-    const file = virtual(AT + 2_500_000 * 1024 * 4);
-    const stored = await tensorIn(file, { type: 'float32', dims: [2_500_000, 1024], at: AT });
-    const expected = { requests: 1, bytes: 40_960, useful: 40_960 };
-    assert.deepEqual(cost(stored, '10:20'), expected);
-    const { dims, data } = await slice(stored, '10:20');
-    assert.deepEqual([...dims], [10, 1024]);
-    assert.deepEqual({ requests: file.requests, bytes: file.bytes, useful: data.byteLength }, expected);
-    const bytes = bytesOf(data);
-    for (let i = 0; i < bytes.length; ++i) assert.equal(bytes[i], byteAt(AT + 10 * 4096 + i));
-  });
 
   it('a crop of a microscope stack: one request of its rows, or one for each row', async () => {
     const crop = '100, 300:556, 700:956';
@@ -89,24 +78,6 @@ describe('the table of costs', () => {
     const { data } = await slice(stored, ':, 5');
     assert.deepEqual({ requests: file.requests, bytes: file.bytes, useful: data.byteLength }, expected);
     assert.equal(most, 6);
-  });
-
-  it('27 embedding rows: at most a request for each', async () => {
-    const file = virtual(262_144 * 2560 * 2);
-    const stored = await tensorIn(file, { type: 'bfloat16', dims: [262_144, 2560] });
-    const tokens = Array.from({ length: 27 }, (_, i) => (i * 104_729 + 7) % 262_144);
-    const specs = tokens.map(String);
-    const { requests, bytes, useful } = cost(stored, specs);
-    assert.equal(useful, 138_240);
-    assert.ok(requests <= 27 && bytes >= useful, `${requests} requests, ${bytes} bytes`);
-    const rows = await slices(stored, specs);
-    assert.deepEqual([file.requests, file.bytes], [requests, bytes]);
-    rows.forEach(({ dims, data }, i) => {
-      assert.deepEqual([...dims], [2560]);
-      assert.equal(data[3], byteAt(tokens[i] * 5120 + 6) + 256 * byteAt(tokens[i] * 5120 + 7));
-    });
-    const same = ['5', '5', '6', '7'];
-    assert.deepEqual(cost(stored, same), { requests: 1, bytes: 3 * 5120, useful: 4 * 5120 });
   });
 
   it('a column of the 10 GB matrix: not by accident', async () => {
@@ -232,8 +203,7 @@ describe('any cut of any layout', () => {
       fc.asyncProperty(call, async ({ layout, specs }) => {
         const all = { maxRequests: Number.POSITIVE_INFINITY }; // a piece of a request may be 16 bytes
         const { type, dims, order, endian, at, ...options } = /** @type {Any} */ (layout);
-        const elements = dims.reduce((/** @type {number} */ a, /** @type {number} */ b) => a * b, 1);
-        const data = noise(type, elements);
+        const data = noise(type, countElements(dims));
         const width = type === 'complex128' ? 8 : data.BYTES_PER_ELEMENT;
         const bytes = bytesOf(data);
         const stored =
@@ -268,17 +238,8 @@ describe('any cut of any layout', () => {
 
   it('is what the cut gives in memory, and costs what cost() says', () =>
     judge(1500, (file) => {
-      let seen = { requests: 0, bytes: 0 };
-      const read = (/** @type {number} */ at, /** @type {number} */ length) => {
-        seen = { requests: seen.requests + 1, bytes: seen.bytes + length };
-        return file.subarray(at, at + length);
-      };
-      const count = () => {
-        const last = seen;
-        seen = { requests: 0, bytes: 0 };
-        return last;
-      };
-      return { from: { size: file.length, read }, count };
+      const { from, count } = countingFile(file);
+      return { from, count };
     }));
 
   it('also in a file on disk, which is read in pieces', async () => {

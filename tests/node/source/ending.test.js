@@ -12,7 +12,7 @@ import { init, MicrotomeError } from 'microtome';
 import { cached } from 'microtome/cached';
 import { open, parts, save, slice, slices } from 'microtome/source';
 import { Random } from '../../random/random.js';
-import { FAULTS, startRangeServer } from '../../support/range_server.js';
+import { startRangeServer } from '../../support/range_server.js';
 
 /** @typedef {any} Any */
 
@@ -264,30 +264,6 @@ describe('many at once', () => {
   });
 });
 
-describe('an array that is given away during a cut', () => {
-  for (const [name, from] of Object.entries(STORES))
-    it(`is bad_input, from ${name}`, async () => {
-      const [given, options] = from(new Recorder(-1, () => {}), join(home, 'given away'));
-      const layout = { type: 'uint8', dims: DIMS };
-      const source = await open(
-        given,
-        /** @type {Any} */ ({ ...options, layout, maxRequest: 2 ** 18, concurrency: 2 }),
-      );
-      for (const spec of ['1:2900', '1:2900, ::2']) {
-        const out = new Uint8Array(2899 * (spec === '1:2900' ? 4096 : 2048));
-        let steps = 0;
-        const onprogress = () => {
-          if (++steps === 3) structuredClone(out.buffer, { transfer: [out.buffer] });
-        };
-        await assert.rejects(slice(source.tensor(), spec, { out, onprogress }), {
-          name: 'MicrotomeError',
-          code: 'bad_input',
-        });
-      }
-      await source.close();
-    });
-});
-
 describe('what is not a file', { skip: process.platform === 'win32' && 'no named pipes' }, () => {
   it('is refused without waiting for anybody who writes into it', async () => {
     const pipe = join(home, 'pipe');
@@ -301,21 +277,5 @@ describe('what is not a file', { skip: process.platform === 'win32' && 'no named
     const device = await openHandle('/dev/null');
     await assert.rejects(open(device, { layout }), { code: 'source_failed', message: /not a file/ });
     await device.close();
-  });
-});
-
-describe('a busy server', () => {
-  it('can be left while it is being opened', async () => {
-    const stop = new AbortController();
-    server.fault = (answer) => {
-      FAULTS.busy(answer);
-      answer.headers['retry-after'] = '50';
-      setTimeout(() => stop.abort(), 5);
-    };
-    try {
-      await assert.rejects(open(server.url, { signal: stop.signal }), { code: 'aborted' });
-    } finally {
-      server.fault = null;
-    }
   });
 });

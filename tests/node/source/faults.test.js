@@ -2,8 +2,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { open, slice } from 'microtome/source';
-import { FAULTS, startRangeServer } from '../../support/range_server.js';
-import { always, cutWith, FILE, fails, LAYOUT, later, SIZE, SPEC, server, WANTED } from './serving.js';
+import { FAULTS } from '../../support/range_server.js';
+import {
+  always,
+  cutWith,
+  FILE,
+  fails,
+  hidden,
+  LAYOUT,
+  later,
+  SIZE,
+  SPEC,
+  server,
+  WANTED,
+} from './serving.js';
 
 /** @import { Answer } from '../../support/range_server.js' */
 
@@ -133,27 +145,7 @@ describe('an answer that does not say the size of the file', () => {
   });
 });
 
-describe('before anything is fetched', () => {
-  it('a format that is none is refused, and a server that is down gives the cause', async () => {
-    const format = /** @type {any} */ ('jpeg');
-    await fails(open(server.url, { format }), 'bad_argument', /must be one of npy, .*, not 'jpeg'/);
-    assert.equal(server.seen.length, 0);
-    const down = await startRangeServer(FILE);
-    await down.close();
-    await fails(open(down.url, LAYOUT), 'source_failed', /ECONNREFUSED/);
-  });
-});
-
 describe('what a script may not read', () => {
-  /** As a browser shows an answer from another origin, whose server exposes nothing. @type {typeof fetch} */
-  const hidden = async (url, options) => {
-    const response = await fetch(url, options);
-    const shown = ['content-length', 'content-type', 'last-modified'];
-    const headers = [...response.headers].filter(([name]) => shown.includes(name));
-    const copy = new Response(response.body, { status: response.status, headers });
-    return Object.defineProperty(copy, 'type', { value: 'cors' });
-  };
-
   it('is not asked for: the length of each body is proof enough, and the size is that of the range of all bytes, if none follow', async () => {
     assert.deepEqual(await cutWith(() => {}, { fetch: hidden }), WANTED);
     assert.deepEqual(

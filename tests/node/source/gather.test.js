@@ -3,38 +3,20 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { gather as gatherInMemory, init } from 'microtome';
-import { cached } from 'microtome/cached';
 import { cost, gather, open } from 'microtome/source';
-import { bytesOf, noise } from '../../../docs/rules/elements.js';
-import { npyOf, zipOf } from '../../support/npz_files.js';
-import { startRangeServer } from '../../support/range_server.js';
+import { bytesOf, countElements, noise } from '../../../docs/rules/elements.js';
+import { countingFile } from '../../support/streams.js';
 
 /** @typedef {any} Any */
 
 before(() => init());
-
-/** A reader that counts. @param {Uint8Array} file */
-function counting(file) {
-  const seen = { requests: 0, bytes: 0 };
-  const read = (/** @type {number} */ at, /** @type {number} */ length) => {
-    seen.requests += 1;
-    seen.bytes += length;
-    return Uint8Array.from(file.subarray(at, at + length));
-  };
-  const count = () => {
-    const { requests, bytes } = seen;
-    Object.assign(seen, { requests: 0, bytes: 0 });
-    return { requests, bytes };
-  };
-  return { from: { size: file.length, read }, count };
-}
 
 const FILE = new Uint8Array(200_000).map((_, i) => (i * 2654435761) >>> 9);
 const TABLE = { type: /** @type {const} */ ('uint8'), dims: [200, 1000] };
 
 /** @param {object} [options] */
 async function tableOf(options) {
-  const { from, count } = counting(FILE);
+  const { from, count } = countingFile(FILE);
   const stored = (await open(from, { layout: TABLE, ...options })).tensor();
   count();
   return { stored, count };
@@ -64,7 +46,7 @@ describe('gather of a file', () => {
     .chain((each) => {
       const axis = each.axis % each.dims.length;
       const size = each.dims[axis];
-      const length = each.shape.reduce((a, b) => a * b, 1);
+      const length = countElements(each.shape);
       const indices = fc.array(fc.integer({ min: -size, max: size - 1 }), {
         minLength: length,
         maxLength: length,
@@ -76,11 +58,8 @@ describe('gather of a file', () => {
     fc.assert(
       fc.asyncProperty(call, async ({ each, indices }) => {
         const { type, dims, shape, order, axis, fromEnd, ...options } = each;
-        const data = noise(
-          type,
-          dims.reduce((a, b) => a * b, 1),
-        );
-        const { from, count } = counting(Buffer.concat([Buffer.alloc(3), bytesOf(data)]));
+        const data = noise(type, countElements(dims));
+        const { from, count } = countingFile(Buffer.concat([Buffer.alloc(3), bytesOf(data)]));
         const layout = /** @type {Any} */ ({ type, dims, order, at: 3 });
         const stored = (await open(from, { layout, ...options })).tensor();
         const steps = order === 'F' ? dims : [...dims].reverse();
@@ -106,20 +85,6 @@ describe('gather of a file', () => {
       }),
       { numRuns: 400 },
     ));
-
-  it('takes indices of every kind', async () => {
-    const { stored } = await tableOf();
-    const row = (/** @type {number} */ i) => FILE.slice(1000 * i, 1000 * i + 1000);
-    const two = Uint8Array.from([...row(199), ...row(3)]);
-    for (const indices of [[199, 3], [-1, 3n], Int16Array.of(-1, 3), BigInt64Array.of(199n, 3n)]) {
-      const { dims, data } = await gather(stored, indices);
-      assert.deepEqual([[...dims], data], [[2, 1000], two]);
-    }
-    assert.deepEqual((await gather(stored, 3n)).data, row(3));
-    const strided = { dims: [2], stride: [-1], offset: 1, data: Int32Array.of(3, -1), type: 'int32' };
-    assert.deepEqual((await gather(stored, /** @type {Any} */ (strided), null)).data, two);
-    assert.deepEqual([...(await gather(stored, [], { axis: 1 })).dims], [200, 0]);
-  });
 
   it('refuses wrong ones before anything is fetched', async () => {
     const { stored, count } = await tableOf();
@@ -153,29 +118,6 @@ describe('gather of a file', () => {
     assert.deepEqual(count(), { requests: 2, bytes: 4000 });
   });
 
-  it('reads each property once', async () => {
-    const { stored } = await tableOf();
-    /** @type {string[]} */ const reads = [];
-    const watched = (/** @type {string} */ what, /** @type {object} */ object) =>
-      /** @type {Any} */ (
-        new Proxy(object, {
-          get(target, name) {
-            reads.push(`${what}.${String(name)}`);
-            return Reflect.get(target, name);
-          },
-        })
-      );
-    for (const indices of [[7, 3], undefined]) {
-      const others = indices ? { axis: 0 } : { starts: [1], ends: [2] };
-      cost(stored, watched('spec', { indices: indices && watched('indices', indices), ...others }));
-      assert.deepEqual(reads, [...new Set(reads)]);
-      assert.ok(reads.includes('spec.indices'));
-      reads.length = 0;
-    }
-    await gather(stored, watched('indices', [7, 3]), watched('spec', { axis: 0 }));
-    assert.deepEqual(reads, [...new Set(reads)]);
-  });
-
   it('takes millions of indices, if few differ or are neighbours', async () => {
     const { stored, count } = await tableOf({ gap: 0 });
     const indices = Int32Array.from({ length: 2 ** 21 }, (_, i) => (i * 7) % 180);
@@ -187,27 +129,6 @@ describe('gather of a file', () => {
     const { data } = await gather(stored, indices, { axis: 1 }, { maxBytes: 36000 });
     assert.deepEqual(count(), { requests: 200, bytes: 36000 });
     for (const i of [0, 1, 26, 2 ** 21 - 1]) assert.equal(data[2 ** 21 * 3 + i], FILE[3000 + indices[i]]);
-  });
-
-  it('40 rows of a large file: at most 40 requests', async () => {
-    const seen = { requests: 0 };
-    const read = (/** @type {number} */ at, /** @type {number} */ length) => {
-      seen.requests += 1;
-      return new Uint8Array(length).map((_, i) => (at + i) / 4096);
-    };
-    const layout = /** @type {const} */ ({ type: 'float32', dims: [2 ** 28, 1024] }); // a TiB
-    const stored = (await open({ size: 2 ** 40, read }, { layout })).tensor();
-    seen.requests = 0;
-    const indices = Array.from({ length: 40 }, (_, i) => (i * 104_729 + 7) % 2 ** 28);
-    const { requests, bytes } = cost(stored, { indices });
-    assert.deepEqual([requests, bytes], [40, 40 * 4096]);
-    const { data } = await gather(stored, indices);
-    assert.equal(seen.requests, 40);
-    const firsts = indices.map((_, i) => new Uint8Array(data.buffer)[4096 * i]);
-    assert.deepEqual(
-      firsts,
-      indices.map((index) => index & 255),
-    );
   });
 
   it('writes into out, also with strides', async () => {
@@ -224,37 +145,5 @@ describe('gather of a file', () => {
       wanted[1 + Math.floor(i / 1000) + 3 * (i % 1000)] = each;
     });
     assert.deepEqual(frame, wanted);
-  });
-
-  it('reads servers and caches', async () => {
-    const server = await startRangeServer(FILE);
-    try {
-      const file = cached(server.url);
-      const stored = (await open(file, { layout: TABLE })).tensor();
-      server.count();
-      const indices = [150, 149, -1];
-      const { requests, bytes } = cost(stored, { indices });
-      const { data } = await gather(stored, indices);
-      assert.deepEqual(server.count(), { requests, bytes });
-      assert.deepEqual(data, gatherInMemory({ ...TABLE, data: FILE }, indices).data);
-      assert.deepEqual(cost(stored, { indices }), { requests: 0, bytes: 0, useful: 3000 });
-    } finally {
-      await server.close();
-    }
-  });
-
-  it('reads deflated members, once', async () => {
-    const { from, count } = counting(
-      zipOf([{ name: 'a.npy', content: npyOf(FILE.subarray(0, 150_000)), deflate: true }]),
-    );
-    const stored = (await open(from)).tensor('a');
-    count();
-    const { requests, bytes } = cost(stored, { indices: [149_999, 7, 7] });
-    assert.deepEqual(
-      (await gather(stored, [149_999, 7, 7])).data,
-      Uint8Array.of(FILE[149_999], FILE[7], FILE[7]),
-    );
-    assert.deepEqual(count(), { requests, bytes });
-    assert.deepEqual(cost(stored, { indices: 5 }), { requests: 0, bytes: 0, useful: 1 });
   });
 });

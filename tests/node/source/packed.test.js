@@ -4,11 +4,9 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { init, MicrotomeError } from 'microtome';
-import { cached } from 'microtome/cached';
 import { cost, open, parts, save, slice, slices } from 'microtome/source';
 import { Random } from '../../random/random.js';
 import { npyOf, zipOf } from '../../support/npz_files.js';
-import { startRangeServer } from '../../support/range_server.js';
 
 /** @typedef {any} Any */
 
@@ -260,24 +258,6 @@ describe('a cut of a deflated member', () => {
       assert.ok(Buffer.concat(got).equals(DATA[0]));
       assert.deepEqual(reader.count(), { requests: 1, bytes: PACKED[0] });
       assert.deepEqual([...totals], [PACKED[0]]);
-    }
-  });
-
-  it('behind a URL, and through a cache, fetches what cost says', async () => {
-    const server = await startRangeServer(FILE);
-    try {
-      for (const from of [server.url, cached(server.url)]) {
-        const source = await open(from, { maxRequest: 2 ** 17 });
-        server.count();
-        for (const name of ['c', 'b', 'c']) {
-          const stored = source.tensor(name);
-          const expected = costOf(stored);
-          await slice(stored, '7:11');
-          assert.deepEqual(server.count(), expected);
-        }
-      }
-    } finally {
-      await server.close();
     }
   });
 

@@ -4,6 +4,7 @@ import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { concat, init, slice as sliceInMemory } from 'microtome';
 import { open, partition, slice } from 'microtome/source';
+import { countElements } from '../../../docs/rules/elements.js';
 import { newest } from '../../support/newest.js';
 
 /** @typedef {any} Any */
@@ -11,11 +12,8 @@ import { newest } from '../../support/newest.js';
 before(() => init());
 
 /** @param {readonly number[]} dims */
-const countOf = (dims) => dims.reduce((a, b) => a * b, 1);
-
-/** @param {readonly number[]} dims */
 async function stored(dims) {
-  const data = Uint16Array.from({ length: countOf(dims) }, (_, i) => i);
+  const data = Uint16Array.from({ length: countElements(dims) }, (_, i) => i);
   const layout = /** @type {const} */ ({ type: 'uint16', dims: [...dims] });
   return { tensor: (await open(data.buffer, { layout })).tensor(), data };
 }

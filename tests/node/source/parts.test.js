@@ -4,7 +4,8 @@ import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { init, slice as sliceInMemory } from 'microtome';
 import { open, parts, save, slice } from 'microtome/source';
-import { bytesOf, decode, noise } from '../../../docs/rules/elements.js';
+import { bytesOf, countElements, decode, noise } from '../../../docs/rules/elements.js';
+import { sink } from '../../support/streams.js';
 
 /** @typedef {any} Any */
 
@@ -12,44 +13,20 @@ before(() => init());
 
 /** @param {string} type @param {number[]} dims @param {object} [options] */
 async function stored(type, dims, options) {
-  const data = noise(
-    type,
-    dims.reduce((a, b) => a * b, 1),
-  );
+  const data = noise(type, countElements(dims));
   const layout = /** @type {Any} */ ({ type, dims });
   return { data, tensor: (await open(bytesOf(data), { layout, ...options })).tensor() };
 }
 
-/** What is written to a stream, how it ended, and the largest chunk. @param {(chunk: Uint8Array) => void} [onChunk] */
-function sink(onChunk = () => {}) {
-  /** @type {Uint8Array[]} */ const chunks = [];
-  const state = { end: 'open', reason: /** @type {unknown} */ (undefined) };
-  const writable = new WritableStream({
-    write(chunk) {
-      onChunk(chunk);
-      chunks.push(chunk);
-    },
-    close() {
-      state.end = 'closed';
-    },
-    abort(reason) {
-      Object.assign(state, { end: 'aborted', reason });
-    },
-  });
-  return { writable, state, bytes: () => new Uint8Array(Buffer.concat(chunks)) };
-}
-
 /** Row-major. @param {readonly number[]} dims */
-const unitsOf = (dims) => dims.map((_, axis) => dims.slice(axis + 1).reduce((a, b) => a * b, 1));
+const unitsOf = (dims) => dims.map((_, axis) => countElements(dims.slice(axis + 1)));
 
 /** The elements of a part in the output: where each goes. @param {Any} part @param {readonly number[]} dims */
 const placesIn = (part, dims) =>
-  Array.from(
-    { length: part.dims.reduce((/** @type {number} */ a, /** @type {number} */ b) => a * b, 1) },
-    (_, i) =>
-      unitsOf(part.dims)
-        .map((unit, axis) => part.starts[axis] + (Math.floor(i / unit) % part.dims[axis]))
-        .reduce((sum, index, axis) => sum + index * unitsOf(dims)[axis], 0),
+  Array.from({ length: countElements(part.dims) }, (_, i) =>
+    unitsOf(part.dims)
+      .map((unit, axis) => part.starts[axis] + (Math.floor(i / unit) % part.dims[axis]))
+      .reduce((sum, index, axis) => sum + index * unitsOf(dims)[axis], 0),
   );
 
 describe('parts', () => {
@@ -64,7 +41,7 @@ describe('parts', () => {
   it('together are the slice, in the order of the file, and none is larger than allowed', () =>
     fc.assert(
       fc.asyncProperty(cut, async ({ type, dims, step, maxBytes, order }) => {
-        const count = dims.reduce((a, b) => a * b, 1);
+        const count = countElements(dims);
         const axes = order.filter((axis) => axis < dims.length); // the slowest in the file first
         const units = unitsOf(axes.map((axis) => dims[axis]));
         const stride = dims.map((_, axis) => units[axes.indexOf(axis)]);
@@ -72,7 +49,7 @@ describe('parts', () => {
         const tensor = (await open(bytesOf(noise(type, count)), { layout, gap: 2, maxRequest: 20 })).tensor();
         const spec = `..., ::${step}`;
         const whole = await slice(tensor, spec);
-        const total = whole.dims.reduce((a, b) => a * b, 1);
+        const total = countElements(whole.dims);
         const elements = new Array(total);
         const [slowest] = axes.filter((axis) => whole.dims[axis] > 1);
         let reached = 0;
@@ -284,31 +261,5 @@ describe('save into a slow stream', () => {
     await save(source.tensor(), ':', writable, { format: 'raw' });
     assert.equal(written, size);
     assert.ok(most <= 2 ** 16, `${most}`);
-  });
-
-  it('reads no further if the stream fails', async () => {
-    /** @type {AbortSignal[]} */ const signals = [];
-    const read = async (
-      /** @type {number} */ _at,
-      /** @type {number} */ length,
-      /** @type {AbortSignal} */ signal,
-    ) => {
-      signals.push(signal);
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      return new Uint8Array(length);
-    };
-    const layout = /** @type {const} */ ({ type: 'uint8', dims: [2 ** 20] });
-    const source = await open({ size: 2 ** 20, read }, { layout, maxRequest: 2 ** 14, concurrency: 2 });
-    const writable = new WritableStream({
-      write() {
-        throw new Error('the disk is full');
-      },
-    });
-    const saved = save(source.tensor(), ':', writable, { format: 'raw' });
-    await assert.rejects(saved, { code: 'source_failed', message: /cannot be written: the disk is full$/ });
-    const { length } = signals;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    assert.equal(signals.length, length);
-    assert.ok(length < 10, `${length} of 64`);
   });
 });

@@ -7,23 +7,13 @@ import fc from 'fast-check';
 import { elementTypes, init, slice as sliceInMemory } from 'microtome';
 import { cached } from 'microtome/cached';
 import { cost, open, parts, save, slice, toBytes } from 'microtome/source';
-import { bytesOf, noise } from '../../../docs/rules/elements.js';
+import { bytesOf, countElements, noise } from '../../../docs/rules/elements.js';
 import { startRangeServer } from '../../support/range_server.js';
+import { sink } from '../../support/streams.js';
 
 /** @typedef {any} Any */
 
 before(() => init());
-
-/** A stream, and what is written into it. */
-function sink() {
-  /** @type {Uint8Array[]} */ const chunks = [];
-  const writable = new WritableStream({
-    write(chunk) {
-      chunks.push(chunk);
-    },
-  });
-  return { writable, bytes: () => new Uint8Array(Buffer.concat(chunks)) };
-}
 
 /** @param {Any} tensor @param {Any[]} rest */
 async function saved(tensor, ...rest) {
@@ -33,13 +23,10 @@ async function saved(tensor, ...rest) {
   return bytes();
 }
 
-/** @param {readonly number[]} dims */
-const countOf = (dims) => dims.reduce((a, b) => a * b, 1);
-
 describe('what save fetches', () => {
   /** @type {Awaited<ReturnType<typeof startRangeServer>>} */ let server;
   const dims = [20, 15, 20];
-  const file = new Uint8Array(Uint16Array.from({ length: countOf(dims) }, (_, i) => i).buffer);
+  const file = new Uint8Array(Uint16Array.from({ length: countElements(dims) }, (_, i) => i).buffer);
   before(async () => {
     server = await startRangeServer(file);
   });
@@ -153,9 +140,9 @@ describe('a tensor in memory', () => {
   it('may have strides, other words, and any sizes', () =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 4 }), async (dims) => {
-        const data = Int16Array.from({ length: countOf(dims) }, (_, i) => i - 9);
+        const data = Int16Array.from({ length: countElements(dims) }, (_, i) => i - 9);
         const turned = sliceInMemory({ shape: dims, data }, '...');
-        const stride = dims.map((_, axis) => countOf(dims.slice(0, axis))); // in Fortran order
+        const stride = dims.map((_, axis) => countElements(dims.slice(0, axis))); // in Fortran order
         const strided = { dtype: 'int16', shape: dims, data, stride, offset: 0 };
         const expected = sliceInMemory(/** @type {Any} */ (strided), '...').data;
         for (const format of /** @type {const} */ (['npy', 'safetensors'])) {

@@ -54,3 +54,12 @@ export async function fails(promise, code, what = /./) {
   assert.match(thrown.message, what);
   return /** @type {any} */ (thrown);
 }
+
+/** As a browser shows an answer from another origin, such as GitHub Pages, whose server exposes nothing. @type {typeof fetch} */
+export const hidden = async (url, options) => {
+  const response = await fetch(url, options);
+  const shown = ['content-length', 'content-type', 'last-modified', 'cache-control'];
+  const headers = [...response.headers].filter(([name]) => shown.includes(name));
+  const copy = new Response(response.body, { status: response.status, headers });
+  return Object.defineProperty(copy, 'type', { value: 'cors' });
+};

@@ -127,12 +127,6 @@ describe('requests', () => {
     );
   });
 
-  it('are at most `concurrency` at a time', async () => {
-    server.latency = 5;
-    await cut(server.url, { maxRequest: 2000, concurrency: 3 });
-    assert.equal(server.most, 3);
-  });
-
   it('are not made for a call that is wrong', async () => {
     const stored = (await open(server.url, LAYOUT)).tensor();
     const wrong = /** @type {[Any, string][]} */ ([
@@ -207,23 +201,6 @@ describe('a signal', () => {
       cause: reason,
     });
     assert.ok(server.seen.length < 10, `${server.seen.length} requests`);
-  });
-
-  it('stops a reader that never answers', async () => {
-    /** @type {AbortSignal[]} */ const signals = [];
-    const from = {
-      size: 200_000,
-      read: (/** @type {number} */ at, /** @type {number} */ length, /** @type {AbortSignal} */ signal) => {
-        signals.push(signal);
-        if (at === 0) return new Uint8Array(length);
-        queueMicrotask(() => stop.abort());
-        return new Promise(() => {});
-      },
-    };
-    const stop = new AbortController();
-    const stored = (await open(/** @type {Any} */ (from), LAYOUT)).tensor();
-    await assert.rejects(slice(stored, SPEC, { signal: stop.signal }), { code: 'aborted' });
-    assert.equal(signals.at(-1)?.aborted, true, 'the reader is told');
   });
 
   it('stops a reader behind a cache once the last caller has given up', async () => {

@@ -10,27 +10,9 @@ import { inRoot } from '../../../tools/common/paths.js';
 const { elementTypes, init, operators, evaluate, MicrotomeError } = library;
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 const NAMES = [
-  'MicrotomeError',
-  'allocate',
-  'assign',
-  'concat',
-  'concatFromSequence',
-  'elementTypes',
-  'evaluate',
-  'gather',
-  'init',
-  'operators',
-  'pad',
-  'plan',
-  'rearrange',
-  'release',
-  'slice',
-  'sliceScatter',
-  'split',
-  'splitToSequence',
-  'tensorScatter',
-  'variadicSplit',
-];
+  'MicrotomeError allocate assign concat concatFromSequence elementTypes evaluate gather init operators pad',
+  'plan rearrange release slice sliceScatter split splitToSequence tensorScatter variadicSplit',
+].flatMap((text) => text.split(' '));
 
 /** @param {{ domain: string, op_type: string, since_version: number }} row */
 const keyOf = ({ domain, op_type, since_version }) => `${op_type} ${domain} ${since_version}`;

@@ -8,20 +8,8 @@ import { ROOT } from '../../../tools/common/paths.js';
 import { INLINED } from '../../support/inlined.js';
 import { runExample } from '../../support/samples.js';
 
-const NAMES = [
-  'cost',
-  'gather',
-  'open',
-  'partition',
-  'parts',
-  'save',
-  'slice',
-  'slices',
-  'split',
-  'splitToSequence',
-  'toBytes',
-  'variadicSplit',
-];
+const NAMES =
+  'cost gather open partition parts save slice slices split splitToSequence toBytes variadicSplit'.split(' ');
 const LAYOUT = "{ layout: { type: 'uint8', dims: [4] } }";
 
 /** @param {string} contents */

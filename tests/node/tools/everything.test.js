@@ -1,12 +1,12 @@
-// Commands: what there is, how their arguments are read, that `npm run everything` leaves out no suite, and what it says of suites that pass, fail, or cannot run. Here `npm` is a
-// script that answers as the rows below say.
+// Commands: what there is, that `npm run everything` leaves out no suite, and what it says of suites that pass, fail, or cannot run.
+// Here `npm` is a script that answers as the rows below say.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { COMMANDS, EVERYTHING, readArguments, SUITES } from '../../../tools/common/commands.js';
+import { COMMANDS, EVERYTHING, SUITES } from '../../../tools/common/commands.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { checkNpm } from '../../support/npm_command.js';
 
@@ -35,43 +35,6 @@ describe('commands', () => {
         command,
       );
   });
-
-  /** @type {[name: Parameters<typeof readArguments>[0], args: string, given: object][]} */
-  const READ = [
-    ['soak', '', { values: { minutes: 10, seed: 1 }, words: [] }],
-    ['soak', '0.5 --files --seed=-3', { values: { minutes: 0.5, seed: -3, files: true }, words: [] }],
-    ['fuzz', '600 wire', { values: { seconds: 600 }, words: ['wire'] }],
-    ['fuzz', 'wire', { values: { seconds: 60 }, words: ['wire'] }],
-    ['start', '--port 8080', { values: { port: 8080 }, words: [] }],
-    ['build', 'rebuild R --save', { values: { save: true }, words: ['rebuild', 'R'] }],
-  ];
-  for (const [name, args, given] of READ)
-    it(`reads ${name} ${args}`, () =>
-      assert.deepEqual(readArguments(name, args.split(' ').filter(Boolean)), given));
-
-  /** @type {[name: Parameters<typeof readArguments>[0], args: string, message: string][]} */
-  const REFUSED = [
-    ['check', 'all', "unexpected argument 'all'; usage: npm run check"],
-    [
-      'start',
-      '--port=0',
-      "--port takes an integer from 1 to 65535, not '0'; usage: npm start -- [--port=PORT]",
-    ],
-    [
-      'soak',
-      '-1',
-      "unknown option '-1'; usage: npm test -- soak [MINUTES=10] [--seed=1] [--workers=WORKERS] [--files]",
-    ],
-    [
-      'mutate',
-      '0',
-      "count takes an integer of 1 or more, not '0'; usage: npm run mutate -- [COUNT=100] [--seed=1] [--layer=LAYER]",
-    ],
-    ['tools/generate.js', '--chek', "unknown option '--chek'; usage: node tools/generate.js [--check]"],
-  ];
-  for (const [name, args, message] of REFUSED)
-    it(`refuses ${name} ${args}`, () =>
-      assert.throws(() => readArguments(name, args.split(' ')), { message }));
 });
 
 describe('npm run everything', () => {

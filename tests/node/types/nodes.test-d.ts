@@ -8,9 +8,7 @@ const layout = { type: 'uint8', dims: [4] } as const;
 // Inputs by position, absent ones left out or null.
 is<Result<'float32', Float32Array<ArrayBuffer>>[]>()(evaluate('Slice', [x, [0], [1]]), true);
 evaluate('Slice', [x, [0], [1], null, [1]]);
-evaluate('Slice', [x, [0], [1], undefined, [1]]);
 evaluate('Slice', [x, Int32Array.of(0), { type: 'int64', dims: [1], data: BigInt64Array.of(1n) }]);
-evaluate('Slice', [x, [0], [1]] as const);
 evaluate('Split', [x, [1, 1]]);
 evaluate('SplitToSequence', [x, 1]);
 evaluate('VariadicSplit', [x, 0, [1, -1]]);
@@ -24,7 +22,6 @@ evaluate('Split', [{ type: 'float32', dims: [2], data: new Uint8Array(2) }]);
 evaluate('Slice', [layout, [0], [1]]);
 
 // Names of operators and domains.
-evaluate('Slice', [x, [0], [1]], { domain: '' });
 evaluate('Slice', [x, [0], [1]], { domain: 'ai.onnx' });
 evaluate('VariadicSplit', [x, 0, [2]], { domain: 'openvino' });
 // @ts-expect-error no operator
@@ -34,7 +31,6 @@ plan('slice', [layout, [0], [1]]);
 
 // Attributes of each version.
 evaluate('Split', [x], { attributes: { axis: 1, num_outputs: 2n }, num_outputs: 2 });
-evaluate('Split', [x], { attributes: { axis: 1 } as const, opset: 13, num_outputs: 2 });
 evaluate('Split', [x], { attributes: { split: [1, 1] }, opset: 11 });
 evaluate('Slice', [x], { attributes: { starts: [0], ends: [1] }, opset: 1 });
 evaluate('Slice', [x, [0], [1]], { attributes: {}, opset: 11n });

@@ -24,7 +24,6 @@ declare const any: Tensor;
 
 // What is returned.
 is<Pixels>()(rearrange(x, 'h w c -> c h w'), true);
-is<Pixels>()(rearrange(x, 'h w c -> c h w', {}), true);
 is<Pixels>()(rearrange(x, 'h w c -> c h w', { to: undefined }), true);
 is<Floats>()(rearrange(x, 'h w c -> c h w', { to: 'float32' }), true);
 is<Floats>()(rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: 1 / 255 } }), true);
@@ -53,14 +52,11 @@ rearrange(x, '(y h) w c -> y h w c', { sizes });
 rearrange(x, '(y h) w c -> y h w c', { sizes: { hh: 2 } });
 // @ts-expect-error `...` is no name
 rearrange(x, '... -> ...', { sizes: { '...': 2 } });
-// @ts-expect-error nor is 1
-rearrange(x, 'h w c -> h w c 1', { sizes: { '1': 1 } });
 // @ts-expect-error sizes are integers
 rearrange(x, '(y h) w c -> y h w c', { sizes: { h: '2' } });
 
 // Names of `along`: those of the right side.
 rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: [1, 2, 3, 4], along: 'c' } });
-rearrange(x, 'h w c -> (h w c n)', { sizes: { n: 2 }, to: { type: 'float32', bias: [1, 2], along: 'n' } });
 rearrange(x, pattern, { to: { type: 'float32', scale: [1], along: 'anything' } });
 rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: [1], along: name } });
 rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: [1], along: undefined } });
@@ -70,8 +66,6 @@ rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: [1, 2, 3, 4], alo
 rearrange(x, 'h w c -> ... c', { to: { type: 'float32', along: '...' } });
 // @ts-expect-error no such option
 rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scales: [1, 2, 3, 4] } });
-// @ts-expect-error no such type
-rearrange(x, 'h w c -> c h w', { to: 'float33' });
 // @ts-expect-error no such type
 rearrange(x, 'h w c -> c h w', { to: { type: 'float33' } });
 is<Result<'int64', BigInt64Array>>()(rearrange(x, 'h w c -> c h w', { to: 'int64' }), true);
@@ -90,10 +84,6 @@ rearrange(packed, 'n -> n', { to: { type: 'float32', table: new Float32Array(16)
 rearrange({ type: 'complex64', dims: [1], data: new Float32Array(2) }, 'a -> a', { to: 'complex64' });
 // @ts-expect-error nothing becomes packed
 rearrange(x, 'h w c -> c h w', { to: 'u4' });
-// @ts-expect-error nor f8e8m0
-rearrange(x, 'h w c -> c h w', { to: 'f8e8m0' });
-// @ts-expect-error nor complex
-rearrange(x, 'h w c -> c h w', { to: 'complex64' });
 // @ts-expect-error nor a string
 rearrange({ dims: [1], data: new Float32Array(1) }, 'a -> a', { to: 'string' });
 // A type that elements have already changes nothing.

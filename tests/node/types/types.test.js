@@ -4,9 +4,8 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { inRoot } from '../../../tools/common/paths.js';
-import { elementTypes, init, MicrotomeError, operators } from '../../../web/lib/index.ts';
+import { elementTypes, init, operators } from '../../../web/lib/index.ts';
 import { compile, HOSTS, SHIPPED, SOURCES, typeTests } from './compile.js';
-import { REFUSED } from './refused.test-d.ts';
 
 const PLAIN = { lib: ['es2022'] };
 
@@ -27,15 +26,6 @@ describe('types', () => {
     const host = { ...HOSTS['all that hosts have'], options: { types: ['node'] } };
     assert.deepEqual(compile('sources', SOURCES, typeTests(), host), { status: 0, stdout: '' });
   });
-});
-
-describe('what types leave to the run', () => {
-  before(() => init());
-
-  for (const [call, code] of REFUSED) {
-    it(`${call} is ${code}`, () =>
-      assert.throws(call, (thrown) => thrown instanceof MicrotomeError && thrown.code === code));
-  }
 });
 
 describe('the element types of a function', () => {

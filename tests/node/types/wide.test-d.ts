@@ -41,13 +41,10 @@ is<Result<Type, Data>>()(slice(like, '0'), true);
 is<Result<'float32' | 'uint8', Float32Array | Uint8Array>>()(slice(bytesOrFloats, '0'), true);
 slice(halfKnown, '0');
 is<Result<Type, Data>>()(slice(stdlib, '0'), true);
-slice({ dims: [1], data: new Float32Array(1), dtype: stdlib.dtype }, '0');
 variadicSplit(bytesOrFloats, 0, [1]);
-split(bytesOrFloats, { num_outputs: 1 }, { opset: 1 });
 is<Result<Type, Any>>()(slice(untyped, '0'), true);
 slice({ type: untyped, dims: [1], data: untyped }, untyped, untyped);
 is<Any>()(slice({ dims: [1], data: untyped }, '0').data, true);
-plan('Slice', [{ type: 'float32', dims: [1] }, [0], [1]]).run(bytesOrFloats);
 
 // Integers, lists and opsets that are not constants.
 declare const integers: Integers;

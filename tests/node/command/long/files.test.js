@@ -1,17 +1,17 @@
 // Files as people have them, through the command: what OUT becomes, pipes, raw files, several files, both orders; and that `cost` says
 // what `cut` fetches.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { init } from 'microtome';
-import { open, save, slice, toBytes } from 'microtome/source';
+import { open, slice, toBytes } from 'microtome/source';
 import { noise } from '../../../../docs/rules/elements.js';
 import { FILES, HELD } from '../../../support/format_files.js';
+import { safetensorsOf } from '../../../support/handmade.js';
 import { zipOf } from '../../../support/npz_files.js';
 import { startRangeServer } from '../../../support/range_server.js';
-import { COMMAND, makeFolder, microtome, npyOf } from '../run.js';
+import { inShell, makeFolder, microtome, npyOf } from '../run.js';
 
 /** @typedef {any} Any */
 
@@ -177,7 +177,10 @@ describe('what cut fetches', () => {
   const files = {
     npy: npyOf('<f4', dims, bytes(large)),
     fortran: Buffer.from(npyOf('<f4', dims, bytes(large)).toString('latin1').replace("False, 'shape': (64, 1024, 80), }", "True, 'shape': (80, 1024, 64), } "), 'latin1'), // biome-ignore format: one
-    safetensors: toBytesOf(large, dims),
+    safetensors: safetensorsOf(
+      JSON.stringify({ w: { dtype: 'F32', shape: dims, data_offsets: [0, large.byteLength] } }).padEnd(80),
+      bytes(large),
+    ),
     npz: npzOf(npyOf('<f4', dims, bytes(large)), false),
     deflated: npzOf(npyOf('<f4', dims, bytes(large)), true),
   };
@@ -210,15 +213,6 @@ describe('what cut fetches', () => {
           );
         });
 });
-
-/** @param {Float32Array} data @param {number[]} dims */
-function toBytesOf(data, dims) {
-  const info = { w: { dtype: 'F32', shape: dims, data_offsets: [0, data.byteLength] } };
-  const header = Buffer.from(JSON.stringify(info).padEnd(80));
-  const length = Buffer.alloc(8);
-  length.writeUInt32LE(header.length);
-  return Buffer.concat([length, header, bytes(data)]);
-}
 
 describe('FROM', () => {
   it('may be several files, one of which cannot be read', async () => {
@@ -255,34 +249,26 @@ describe('FROM', () => {
       ],
     ])) {
       // biome-ignore format: a table
-      const { stdout, stderr } = spawnSync(process.execPath, [COMMAND, 'ls', '-'], {
-        cwd: folder.path,
-        encoding: 'utf8',
-        input: readFileSync(folder.file(name)),
-      });
-      assert.ok(`${stdout}${stderr}`.endsWith(`; ${says}\n`), `${stdout}${stderr}`);
+      const { out, err } = await inShell(`cat ${name} | $M ls -`, folder.path);
+      assert.ok(`${out}${err}`.endsWith(`; ${says}\n`), `${out}${err}`);
       await done('ls', name);
     }
   });
 
-  it('may be a pipe, which is read as a whole', () => {
-    /** @param {string} script */
-    const shell = (script) => {
-      const { status, stdout, stderr } = spawnSync('bash', ['-c', script, process.execPath, COMMAND], {
-        cwd: folder.path,
-        encoding: 'utf8',
-      });
-      return { status, stdout, stderr };
+  it('may be a pipe, which is read as a whole', async () => {
+    const shell = async (/** @type {string} */ script) => {
+      const { code, out, err } = await inShell(script, folder.path);
+      return { status: code, stdout: `${out}`, stderr: err };
     };
-    const listed = shell('"$0" "$1" ls c.npy').stdout;
+    const listed = (await shell('$M ls c.npy')).stdout;
     for (const script of [
-      'cat c.npy | "$0" "$1" ls -',
-      'cat c.npy | "$0" "$1" ls /dev/stdin',
-      '"$0" "$1" ls - < c.npy',
-      '"$0" "$1" ls <(cat c.npy)',
+      'cat c.npy | $M ls -',
+      'cat c.npy | $M ls /dev/stdin',
+      '$M ls - < c.npy',
+      '$M ls <(cat c.npy)',
     ])
-      assert.deepEqual(shell(script), { status: 0, stdout: listed, stderr: '' }, script);
-    const few = shell('cat c.npy | "$0" "$1" cut - 3 -o w.npy --max-bytes 5000');
+      assert.deepEqual(await shell(script), { status: 0, stdout: listed, stderr: '' }, script);
+    const few = await shell('cat c.npy | $M cut - 3 -o w.npy --max-bytes 5000');
     assert.deepEqual(
       [few.status, few.stderr],
       [
@@ -291,10 +277,10 @@ describe('FROM', () => {
       ],
     );
     assert.equal(
-      shell('cat c.npy | "$0" "$1" cut - 3 -o - --raw | head -c 4 | od -An -tf4').stdout.trim(),
+      (await shell('cat c.npy | $M cut - 3 -o - --raw | head -c 4 | od -An -tf4')).stdout.trim(),
       `${DATA[3 * 210]}`,
     );
-    const joined = shell('"$0" "$1" join --axis 0 w.npy <(cat c.npy) c.npy && "$0" "$1" ls w.npy');
+    const joined = await shell('$M join --axis 0 w.npy <(cat c.npy) c.npy && $M ls w.npy');
     assert.deepEqual([joined.status, joined.stderr], [0, '']);
     assert.match(joined.stdout, /\[24, 30, 7\]/);
   });
@@ -365,42 +351,6 @@ describe('join', () => {
       }
   });
 
-  it('joins files in both orders, big-endian ones and bfloat16', async () => {
-    await done('join', '--axis', '1', 'w.npy', 'c.npy', 'f.npy');
-    const both = await tensorIn('w.npy');
-    const expected = (await slice((await open(pathToFileURL(folder.file('c.npy')))).tensor(), '7')).data;
-    assert.deepEqual([both.dims, both.isFortran], [[12, 60, 7], false]);
-    assert.deepEqual(both.data.subarray(7 * 420, 7 * 420 + 210), expected);
-    assert.deepEqual(both.data.subarray(7 * 420 + 210, 8 * 420), expected);
-    const big = 'fortran big-endian.npy';
-    await done('join', '--axis', '2', 'w.npy', big, big);
-    const found = await tensorIn('w.npy');
-    const one = await tensorIn(big);
-    assert.deepEqual([found.dims, found.isFortran], [[2, 3, 8], true]);
-    assert.deepEqual(found.data.subarray(0, 4), one.data.subarray(0, 4));
-    assert.deepEqual(found.data.subarray(4, 8), one.data.subarray(0, 4));
-    await done('cut', 'bfloat16.npy', '1', '-o', 'b.safetensors');
-    await done('cut', 'bfloat16.npy', '0', '-o', 'a.npy');
-    await done('join', '--axis', '0', 'w.npz', 'a.npy', 'b.safetensors');
-    assert.deepEqual([(await tensorIn('w.npz')).type, (await tensorIn('w.npz')).dims], ['bfloat16', [6, 4]]);
-  });
-
-  it('tells alike parts apart: of one size, but other headers or data', async () => {
-    const [a, b, c] = [
-      Float32Array.of(1, 2, 3, 4),
-      Float32Array.of(5, 6, 7, 8),
-      Float32Array.of(9, 10, 11, 12),
-    ];
-    writeFileSync(folder.file('a1.npy'), npyOf('<f4', [2, 2], bytes(a)));
-    writeFileSync(folder.file('a2.npy'), npyOf('>f4', [2, 2], Buffer.from(bytes(b)).swap32()));
-    writeFileSync(folder.file('a3.npy'), npyOf('<f4', [2, 2], bytes(c)));
-    await done('join', '--axis', '0', 'w.npy', 'a1.npy', 'a2.npy', 'a3.npy', 'a1.npy');
-    assert.deepEqual([...(await tensorIn('w.npy')).data], [...a, ...b, ...c, ...a]);
-    writeFileSync(folder.file('a4.npy'), npyOf('<i4', [2, 2], bytes(a)));
-    const { code, err } = await run('join', '--axis', '0', 'w.npy', 'a1.npy', 'a4.npy');
-    assert.deepEqual([code, err], [1, 'microtome: a4.npy is int32 [:, 2], but a1.npy is float32 [:, 2]\n']);
-  });
-
   it('opens no more parts when one cannot be read', async () => {
     const server = await startRangeServer(npyOf('<f4', [1], new Uint8Array(4)));
     writeFileSync(folder.file('no.npy'), 'no');
@@ -417,30 +367,15 @@ describe('join', () => {
 
   it('has few files open, however many parts there are', async () => {
     const names = Array.from({ length: 300 }, (_, i) => `few${i}.npy`);
-    for (const [i, name] of names.entries()) await save({ dims: [2, 3], data: Int16Array.from({ length: 6 }, () => i) }, await streamTo(name)); // biome-ignore format: one
+    for (const [i, name] of names.entries())
+      writeFileSync(folder.file(name), toBytes({ dims: [2, 3], data: new Int16Array(6).fill(i) }));
     for (const axis of ['0', '1']) {
-      const args = [
-        '-c',
-        'ulimit -n 40; exec "$0" "$@"',
-        process.execPath,
-        COMMAND,
-        'join',
-        '--axis',
-        axis,
-        'w.npy',
-        ...names,
-      ];
-      const { status, stderr } = spawnSync('sh', args, { cwd: folder.path, encoding: 'utf8' });
-      assert.deepEqual([status, stderr], [0, '']);
+      const script = `ulimit -n 40; exec $M join --axis ${axis} w.npy ${names.join(' ')}`;
+      const { code, err } = await inShell(script, folder.path);
+      assert.deepEqual([code, err], [0, '']);
       const { dims, data } = await tensorIn('w.npy');
       assert.deepEqual(dims, axis === '0' ? [600, 3] : [2, 900]);
       assert.equal(data[axis === '0' ? 599 * 3 : 899], 299);
     }
   });
 });
-
-/** @param {string} name */
-async function streamTo(name) {
-  const { createWriteStream } = await import('node:fs');
-  return createWriteStream(folder.file(name));
-}

@@ -1,7 +1,8 @@
 // Files of more tensors than an argument list, or a text of all of them, could take.
 import assert from 'node:assert/strict';
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
+import { safetensorsOf } from '../../../support/handmade.js';
 import { makeFolder, microtome, TELL } from '../run.js';
 
 const COUNT = 600_000;
@@ -27,12 +28,7 @@ before(() => {
     const where = `"shape":[${i % 3}],"data_offsets":[${offsetOf(i)},${offsetOf(i + 1)}]`;
     return `"${nameOf(i)}":{"dtype":"U8",${where}}`;
   });
-  const header = Buffer.from(`{${rows.join()}}`);
-  const length = Buffer.alloc(8);
-  length.writeUInt32LE(header.length);
-  const file = openSync(FILE, 'w');
-  for (const bytes of [length, header, Buffer.alloc(COUNT, 7)]) writeSync(file, bytes);
-  closeSync(file);
+  writeFileSync(FILE, safetensorsOf(`{${rows.join()}}`, Buffer.alloc(COUNT, 7)));
 });
 after(() => folder.remove());
 

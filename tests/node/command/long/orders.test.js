@@ -1,16 +1,15 @@
 // Files in Fortran order: joined with others, and written row by row. Loops over the elements make the expected results.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { init } from 'microtome';
 import { open, slice } from 'microtome/source';
-import { HANGS_AFTER_MS } from '../../../../tools/common/limits.js';
+import { safetensorsOf } from '../../../support/handmade.js';
 import { zipOf } from '../../../support/npz_files.js';
 import { startRangeServer } from '../../../support/range_server.js';
-import { COMMAND, makeFolder, microtome, npyOf } from '../run.js';
+import { inShell, makeFolder, microtome, npyOf, patched } from '../run.js';
 
 /** @typedef {any} Any */
 
@@ -54,11 +53,9 @@ describe('join in Fortran order', () => {
   it('takes parts from files that need others, or have several members', async () => {
     writeFileSync(folder.file('f.npy'), fortranOf([3, 4]));
     // A column is a tensor in both orders, and its data is in another file.
-    const header = JSON.stringify({ x: { dtype: 'U16', shape: [1, 4], data_offsets: [0, 8] } });
-    const length = Buffer.alloc(8);
-    length.writeUInt32LE(header.length);
-    const row = Buffer.from(Uint16Array.of(7, 8, 9, 10).buffer);
-    writeFileSync(folder.file('shard.safetensors'), Buffer.concat([length, Buffer.from(header), row]));
+    const header = { x: { dtype: 'U16', shape: [1, 4], data_offsets: [0, 8] } };
+    const row = new Uint8Array(Uint16Array.of(7, 8, 9, 10).buffer);
+    writeFileSync(folder.file('shard.safetensors'), safetensorsOf(header, row));
     const index = JSON.stringify({ weight_map: { x: 'shard.safetensors' } });
     writeFileSync(folder.file('one.safetensors.index.json'), index.padEnd(500));
     await done('join', '--axis', '0', 'j.npy', 'f.npy', 'one.safetensors.index.json');
@@ -70,11 +67,10 @@ describe('join in Fortran order', () => {
 
   it('reads a pipe once', async () => {
     writeFileSync(folder.file('f.npy'), fortranOf([3, 4]));
-    const scripts = ['"$0" "$1" join --axis 0 j.npy <(cat f.npy) <(cat f.npy)', 'cat f.npy | "$0" "$1" join --axis 0 j.npy - f.npy']; // biome-ignore format: one
+    const scripts = ['$M join --axis 0 j.npy <(cat f.npy) <(cat f.npy)', 'cat f.npy | $M join --axis 0 j.npy - f.npy']; // biome-ignore format: one
     for (const script of scripts) {
-      const args = ['-c', script, process.execPath, COMMAND];
-      const { status, stderr } = spawnSync('bash', args, { cwd: folder.path, encoding: 'utf8', timeout: HANGS_AFTER_MS }); // biome-ignore format: one
-      assert.deepEqual([status, stderr], [0, ''], script);
+      const { code, err } = await inShell(script, folder.path);
+      assert.deepEqual([code, err], [0, ''], script);
       assert.deepEqual(await tensorIn('j.npy'), { type: 'uint16', dims: [6, 4], data: [...own, ...own] });
     }
   });
@@ -168,8 +164,9 @@ describe('a large tensor in Fortran order', () => {
         writeFileSync(folder.file('plain.npy'), npyOf('|u1', DIMS.with(0, 1), LARGE.subarray(0, 512 * 192)));
         writeFileSync(folder.file('larger.bin'), '');
         truncateSync(folder.file('larger.bin'), 4 * SIZE);
-        const tell = "import fs from 'node:fs'; process.on('exit', () => process.stderr.write(fs.readFileSync('/proc/self/io', 'utf8')))"; // biome-ignore format: one
-        const node = ['--import', `data:text/javascript,${encodeURIComponent(tell)}`];
+        const node = patched(
+          "process.on('exit', () => process.stderr.write(fs.readFileSync('/proc/self/io', 'utf8')));",
+        );
         const { code, err } = await microtome(args, { cwd: folder.path, node });
         assert.equal(code, 0, err);
         const [, read] = /^rchar: (\d+)/m.exec(err) ?? [];
@@ -203,19 +200,14 @@ describe('a large tensor in Fortran order', () => {
   });
 
   it('needs no room beside OUT; where there is none at all, the command says for what', async () => {
-    const refusing = (/** @type {string} */ where) => {
-      const code = `import fs from 'node:fs';
-        import { dirname } from 'node:path';
-        import { syncBuiltinESMExports } from 'node:module';
-        const { openSync } = fs;
+    const refusing = (/** @type {string} */ where) =>
+      patched(`const { openSync } = fs;
+        const dirname = (path) => path.slice(0, Math.max(0, path.lastIndexOf('/'))) || '.';
         fs.openSync = (path, ...more) => {
           const isIn = String(path).includes('.microtome-') && ${where};
           if (isIn) throw Object.assign(new Error('EACCES: no, open'), { code: 'EACCES' });
           return openSync(path, ...more);
-        };
-        syncBuiltinESMExports();`;
-      return ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
-    };
+        };`);
     const args = ['cut', 'large.npy', ':', '--raw', '-o', 'o.raw'];
     writeFileSync(folder.file('o.raw'), 'old');
     const beside = refusing(`(dirname(path) === '.' || dirname(path) === ${JSON.stringify(folder.path)})`);

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
-import { crc32, deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
-import protobuf from 'protobufjs';
-import { inRoot } from '../../../../tools/common/paths.js';
+import { countElements } from '../../../../docs/rules/elements.js';
+import { modelOf, outside, safetensorsOf } from '../../../support/handmade.js';
+import { zipOf } from '../../../support/npz_files.js';
 import { startRangeServer } from '../../../support/range_server.js';
 import { makeFolder, microtome, npyOf } from '../run.js';
 
@@ -13,56 +13,12 @@ const folder = makeFolder();
 after(() => folder.remove());
 
 const run = (/** @type {string[]} */ ...args) => microtome(args, { cwd: folder.path });
-const count = (/** @type {readonly number[]} */ dims) => dims.reduce((a, b) => a * b, 1);
 
-/** @param {Record<string, any>} header @param {Uint8Array} data */
-function safetensorsOf(header, data) {
-  const text = JSON.stringify(header);
-  const length = Buffer.alloc(8);
-  length.writeUInt32LE(text.length);
-  return Buffer.concat([length, Buffer.from(text), data]);
-}
+/** @param {Uint8Array} content @param {boolean} deflate */
+const npzOf = (content, deflate) => zipOf([{ name: 'x.npy', content, deflate }]);
 
-/** A ZIP file with `count` members of the same content. @param {Uint8Array} content @param {boolean} isDeflated */
-function npzOf(content, isDeflated, count = 1) {
-  const packed = isDeflated ? deflateRawSync(content) : content;
-  const sum = crc32(content);
-  /** @type {Uint8Array[]} */ const locals = [];
-  /** @type {Uint8Array[]} */ const entries = [];
-  let at = 0;
-  for (let i = 0; i < count; ++i) {
-    const name = Buffer.from(`x${i || ''}.npy`);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(isDeflated ? 8 : 0, 4);
-    common.writeUInt32LE(sum, 10);
-    common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(content.length, 18);
-    common.writeUInt16LE(name.length, 22);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(at, 10);
-    locals.push(Buffer.from('PK\x03\x04'), common, name, packed);
-    entries.push(Buffer.from('PK\x01\x02'), Buffer.of(20, 0), common, place, name);
-    at += 30 + name.length + packed.length;
-  }
-  const directory = Buffer.concat(entries);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(count, 4);
-  end.writeUInt16LE(count, 6);
-  end.writeUInt32LE(directory.length, 8);
-  end.writeUInt32LE(at, 12);
-  return Buffer.concat([...locals, directory, Buffer.from('PK\x05\x06'), end]);
-}
-
-const { root } = protobuf.parse(readFileSync(inRoot('tests/onnx/onnx.proto'), 'utf8'), { keepCase: true });
-const Model = root.lookupType('onnx.ModelProto');
-
-/** An ONNX model with one initializer of floats. @param {number[]} dims @param {object} where its data is */
-function onnxOf(dims, where) {
-  const graph = { name: 'g', initializer: [{ name: 'x', data_type: 1, dims, ...where }] };
-  const model = { ir_version: 8, producer_name: 'test', graph, opset_import: [{ domain: '', version: 18 }] };
-  return Buffer.from(Model.encode(Model.fromObject(model)).finish());
-}
+/** A tensor of a model. */
+const FLOATS = { name: 'x', data_type: 1 };
 
 /**
  * Files of floats: each writes one beside `path`, and gives its name.
@@ -91,14 +47,13 @@ const FORMATS = {
     return `${path}.safetensors`;
   },
   onnx(path, dims, data) {
-    writeFileSync(folder.file(`${path}.onnx`), onnxOf(dims, { raw_data: data }));
+    writeFileSync(folder.file(`${path}.onnx`), modelOf({ ...FLOATS, dims, raw_data: data }));
     return `${path}.onnx`;
   },
   external(path, dims, data) {
     writeFileSync(folder.file(`${path}.bin`), Buffer.concat([Buffer.alloc(12, 9), data]));
-    const external_data = Object.entries({ location: `${path}.bin`, offset: '12', length: `${data.length}` });
-    const entries = external_data.map(([key, value]) => ({ key, value }));
-    writeFileSync(folder.file(`${path}.onnx`), onnxOf(dims, { data_location: 1, external_data: entries }));
+    const external = { location: `${path}.bin`, offset: '12', length: `${data.length}` };
+    writeFileSync(folder.file(`${path}.onnx`), modelOf(outside({ ...FLOATS, dims }, external)));
     return `${path}.onnx`;
   },
 };
@@ -118,13 +73,14 @@ describe('join', () => {
     fc.assert(
       fc.asyncProperty(drawn, async ({ outer, inner, parts, fromEnd }) => {
         const total = parts.reduce((sum, [, size]) => sum + size, 0);
-        const joined = new Float32Array(count(outer) * total * count(inner)).map((_, i) => i);
+        const joined = new Float32Array(countElements(outer) * total * countElements(inner)).map((_, i) => i);
         let before = 0;
         const names = parts.map(([format, size], i) => {
-          const row = size * count(inner);
-          const data = new Float32Array(count(outer) * row);
+          const row = size * countElements(inner);
+          const data = new Float32Array(countElements(outer) * row);
           for (let each = 0; each < data.length; ++each)
-            data[each] = joined[Math.floor(each / row) * total * count(inner) + before + (each % row)];
+            data[each] =
+              joined[Math.floor(each / row) * total * countElements(inner) + before + (each % row)];
           before += row;
           return FORMATS[format](`j${i}`, [...outer, size, ...inner], Buffer.from(data.buffer));
         });
@@ -183,7 +139,8 @@ describe('join', () => {
 
 describe('an .npz file', () => {
   it('may have more members behind a URL than the library allows by default', async () => {
-    const many = npzOf(npyOf('|u1', [70_000], Buffer.alloc(70_000, 7)), false, 1500);
+    const content = npyOf('|u1', [70_000], Buffer.alloc(70_000, 7));
+    const many = zipOf(Array.from({ length: 1500 }, (_, i) => ({ name: `x${i}.npy`, content })));
     const server = await startRangeServer(many);
     try {
       const { code, out, err } = await run('cut', server.url, 'x1499', '-3:', '--raw', '-o', '-');
@@ -226,7 +183,7 @@ describe('cut --part', () => {
         fc.integer({ min: -130, max: 130 }).map((axis) => (axis % 2 ? Math.trunc(axis / 20) : axis)),
         async (dims, axis) => {
           const names = new Set(folder.names());
-          writeFileSync(folder.file('x.npy'), npyOf('|u1', dims, new Uint8Array(count(dims))));
+          writeFileSync(folder.file('x.npy'), npyOf('|u1', dims, new Uint8Array(countElements(dims))));
           const { code, out, err } = await run(
             'cut',
             'x.npy',

@@ -2,51 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FILES } from '../../../support/format_files.js';
+import { ggufOf, ggufText, u32, u64 } from '../../../support/handmade.js';
 import { fileOf, formatNamed } from '../../../support/stored.js';
 
 const gguf = formatNamed('gguf');
 
-const u32 = (/** @type {number[]} */ ...values) => Buffer.from(Uint32Array.from(values).buffer);
-const u64 = (/** @type {(number | bigint)[]} */ ...values) =>
-  Buffer.from(BigUint64Array.from(values, BigInt).buffer);
-const string = (/** @type {string} */ text) =>
-  Buffer.concat([u64(Buffer.byteLength(text)), Buffer.from(text)]);
 const [U8, U32, F32, STRING, ARRAY, U64] = [0, 4, 6, 8, 9, 10];
-
-/** @typedef {{ name?: string, dims?: (number | bigint)[], rank?: number, type?: number, offset?: number | bigint }} Tensor */
-
-/**
- * @param {object} content
- * @param {number} [content.version]
- * @param {[key: string, type: number, value: Buffer][]} [content.metadata]
- * @param {Tensor[]} [content.tensors]
- * @param {number | bigint} [content.count] of tensors, as claimed
- * @param {number | bigint} [content.keys] as claimed
- * @param {number} [content.data] bytes
- */
-function fileWith({
-  version = 3,
-  metadata = [],
-  tensors = [],
-  count = tensors.length,
-  keys = metadata.length,
-  data = 0,
-}) {
-  const head = Buffer.concat([
-    Buffer.from('GGUF'),
-    u32(version),
-    u64(count, keys),
-    ...metadata.flatMap(([key, type, value]) => [string(key), u32(type), value]),
-    ...tensors.flatMap(({ name = 'a', dims = [4], rank = dims.length, type = 0, offset = 0 }) => [
-      string(name),
-      u32(rank),
-      u64(...dims),
-      u32(type),
-      u64(offset),
-    ]),
-  ]);
-  return Buffer.concat([head, Buffer.alloc(-head.length & 31), Buffer.alloc(data)]);
-}
 
 describe('gguf headers', () => {
   it('have metadata of every kind, which is skipped', async () => {
@@ -58,10 +19,10 @@ describe('gguf headers', () => {
       Buffer.alloc(3),
       u32(STRING),
       u64(2),
-      string('x'),
-      string(''),
+      ggufText('x'),
+      ggufText(''),
     ]);
-    const bytes = fileWith({
+    const bytes = ggufOf({
       metadata: [
         ['a', U64, u64(7)],
         ['nested', ARRAY, nested],
@@ -75,22 +36,22 @@ describe('gguf headers', () => {
     const [entry] = await gguf.read(fileOf(bytes));
     assert.ok(!entry.refused);
     assert.deepEqual([entry.name, entry.type, entry.dims], ['x', 'float32', [3, 2]]);
-    const infoEnd = bytes.indexOf(Buffer.concat([string('x'), u32(2)])) + 9 + 4 + 16 + 4 + 8;
+    const infoEnd = bytes.indexOf(Buffer.concat([ggufText('x'), u32(2)])) + 9 + 4 + 16 + 4 + 8;
     assert.equal(entry.at, Math.ceil(infoEnd / 8) * 8 + 8);
   });
 
   it('are the same in version 2', async () => {
     const [three, two] = await Promise.all(
-      [3, 2].map((version) => gguf.read(fileOf(fileWith({ version, tensors: [{}], data: 16 })))),
+      [3, 2].map((version) => gguf.read(fileOf(ggufOf({ version, tensors: [{}], data: 16 })))),
     );
     assert.deepEqual(two, three);
   });
 
   it('are read on in steps that grow, and long values are not read at all', async () => {
     const words = 600_000;
-    const tokens = Buffer.concat([u32(STRING), u64(words), ...Array(words).fill(string('a token'))]);
+    const tokens = Buffer.concat([u32(STRING), u64(words), ...Array(words).fill(ggufText('a token'))]);
     const scores = Buffer.concat([u32(F32), u64(5_000_000), Buffer.alloc(20_000_000)]);
-    const bytes = fileWith({ metadata: [['tokens', ARRAY, tokens], ['scores', ARRAY, scores]], tensors: [{}], data: 16 }); // biome-ignore format: a row
+    const bytes = ggufOf({ metadata: [['tokens', ARRAY, tokens], ['scores', ARRAY, scores]], tensors: [{}], data: 16 }); // biome-ignore format: a row
     const file = fileOf(bytes);
     const [entry] = await gguf.read(file);
     assert.equal(entry.name, 'a');
@@ -106,7 +67,7 @@ describe('gguf headers', () => {
 
   it('refuse types that they do not know, and read the others', async () => {
     const tensors = [{ name: 'a', type: 4 }, { name: '__proto__', type: 2, dims: [64, 3] }, { name: 'c', type: 2 ** 32 - 1 }]; // biome-ignore format: a row
-    const entries = await gguf.read(fileOf(fileWith({ tensors, data: 200 })));
+    const entries = await gguf.read(fileOf(ggufOf({ tensors, data: 200 })));
     assert.deepEqual(
       entries.map(({ refused }) => refused?.code),
       ['bad_type', undefined, 'bad_type'],
@@ -132,28 +93,28 @@ describe('gguf headers', () => {
     ['the mark alone', good.slice(0, 4), /the file ends at byte 4, but its header goes on \(at byte 4\)$/],
     ['half a header', good.slice(0, 300), /the file ends at byte 300, but its header goes on/],
     ['half the data', good.slice(0, -30), /float32 \[5\] needs 20 bytes/],
-    ['a later version', fileWith({ version: 4 }), /version 4 is unknown/],
-    ['another byte order', swapped(fileWith({})), /a big-endian file; convert it with gguf-convert-endian/],
-    ['version 1', fileWith({ version: 1 }), /version 1 is unknown/],
-    ['more tensors than there are', fileWith({ count: 2 ** 40, data: 32 }), /the file ends at byte/],
-    ['2^64 tensors', fileWith({ count: most }), /a size of 2\^53 or more/],
-    ['2^64 keys', fileWith({ keys: most }), /a size of 2\^53 or more/],
-    ['a key of 2^50 bytes', Buffer.concat([fileWith({ keys: 1 }).subarray(0, 24), u64(2n ** 50n)]), /the file ends at byte 32/],
-    ['an array of 2^52 floats', fileWith({ metadata: [['a', ARRAY, Buffer.concat([u32(F32), u64(2n ** 52n)])]] }), /the file ends at byte/],
-    ['an array of 2^52 strings', fileWith({ metadata: [['a', ARRAY, Buffer.concat([u32(STRING), u64(2n ** 52n)])]] }), /the file ends at byte/],
-    ['arrays in arrays, to the end', fileWith({ metadata: [['a', ARRAY, Buffer.concat(Array(9999).fill(Buffer.concat([u32(ARRAY), u64(1)])))]] }), /the file ends at byte|not a type of metadata/],
-    ['a type of metadata that is none', fileWith({ metadata: [['a', 13, Buffer.alloc(0)]] }), /13 is not a type of metadata/],
-    ['an alignment that is no uint32', fileWith({ metadata: [['general.alignment', U64, u64(32)]] }), /general\.alignment must be a power of 2, as uint32/],
-    ['an alignment of 0', fileWith({ metadata: [['general.alignment', U32, u32(0)]] }), /general\.alignment must be a power of 2, as uint32/],
-    ['an alignment of 24', fileWith({ metadata: [['general.alignment', U32, u32(24)]] }), /general\.alignment must be a power of 2, as uint32/],
-    ['many axes', fileWith({ tensors: [{ dims: [1], rank: 2 ** 32 - 1 }], data: 64 }), /a tensor of more than 64 axes/],
-    ['a size of 2^63', fileWith({ tensors: [{ dims: [2n ** 63n] }] }), /a size of 2\^53 or more/],
-    ['a huge product', fileWith({ tensors: [{ dims: [2n ** 40n, 2n ** 40n] }] }), /have 2\^53 bits or more/],
-    ['an offset beyond the file', fileWith({ tensors: [{ offset: 1024 }], data: 16 }), /float32 \[4\] needs 16 bytes, but the file has 0 there/],
-    ['an offset between two multiples', fileWith({ tensors: [{ offset: 4 }], data: 64 }), /the offset 4 is not a multiple of 32/],
-    ['half a block', fileWith({ tensors: [{ type: 2, dims: [48] }], data: 64 }), /dims \[48\] in blocks of 32 elements/],
-    ['a block without an axis', fileWith({ tensors: [{ type: 2, dims: [] }], data: 64 }), /dims \[\] in blocks of 32 elements/],
-    ['equal names', fileWith({ tensors: [{}, {}], data: 64 }), /two tensors are named 'a'/],
+    ['a later version', ggufOf({ version: 4 }), /version 4 is unknown/],
+    ['another byte order', swapped(ggufOf({})), /a big-endian file; convert it with gguf-convert-endian/],
+    ['version 1', ggufOf({ version: 1 }), /version 1 is unknown/],
+    ['more tensors than there are', ggufOf({ count: 2 ** 40, data: 32 }), /the file ends at byte/],
+    ['2^64 tensors', ggufOf({ count: most }), /a size of 2\^53 or more/],
+    ['2^64 keys', ggufOf({ keys: most }), /a size of 2\^53 or more/],
+    ['a key of 2^50 bytes', Buffer.concat([ggufOf({ keys: 1 }).subarray(0, 24), u64(2n ** 50n)]), /the file ends at byte 32/],
+    ['an array of 2^52 floats', ggufOf({ metadata: [['a', ARRAY, Buffer.concat([u32(F32), u64(2n ** 52n)])]] }), /the file ends at byte/],
+    ['an array of 2^52 strings', ggufOf({ metadata: [['a', ARRAY, Buffer.concat([u32(STRING), u64(2n ** 52n)])]] }), /the file ends at byte/],
+    ['arrays in arrays, to the end', ggufOf({ metadata: [['a', ARRAY, Buffer.concat(Array(9999).fill(Buffer.concat([u32(ARRAY), u64(1)])))]] }), /the file ends at byte|not a type of metadata/],
+    ['a type of metadata that is none', ggufOf({ metadata: [['a', 13, Buffer.alloc(0)]] }), /13 is not a type of metadata/],
+    ['an alignment that is no uint32', ggufOf({ metadata: [['general.alignment', U64, u64(32)]] }), /general\.alignment must be a power of 2, as uint32/],
+    ['an alignment of 0', ggufOf({ metadata: [['general.alignment', U32, u32(0)]] }), /general\.alignment must be a power of 2, as uint32/],
+    ['an alignment of 24', ggufOf({ metadata: [['general.alignment', U32, u32(24)]] }), /general\.alignment must be a power of 2, as uint32/],
+    ['many axes', ggufOf({ tensors: [{ dims: [1], rank: 2 ** 32 - 1 }], data: 64 }), /a tensor of more than 64 axes/],
+    ['a size of 2^63', ggufOf({ tensors: [{ dims: [2n ** 63n] }] }), /a size of 2\^53 or more/],
+    ['a huge product', ggufOf({ tensors: [{ dims: [2n ** 40n, 2n ** 40n] }] }), /have 2\^53 bits or more/],
+    ['an offset beyond the file', ggufOf({ tensors: [{ offset: 1024 }], data: 16 }), /float32 \[4\] needs 16 bytes, but the file has 0 there/],
+    ['an offset between two multiples', ggufOf({ tensors: [{ offset: 4 }], data: 64 }), /the offset 4 is not a multiple of 32/],
+    ['half a block', ggufOf({ tensors: [{ type: 2, dims: [48] }], data: 64 }), /dims \[48\] in blocks of 32 elements/],
+    ['a block without an axis', ggufOf({ tensors: [{ type: 2, dims: [] }], data: 64 }), /dims \[\] in blocks of 32 elements/],
+    ['equal names', ggufOf({ tensors: [{}, {}], data: 64 }), /two tensors are named 'a'/],
   ]; // biome-ignore format: a table
   for (const [what, bytes, message] of BAD) {
     it(`say what is wrong with ${what}`, () =>

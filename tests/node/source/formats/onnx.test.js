@@ -1,37 +1,14 @@
 // ONNX files written by protobufjs from ONNX's own description: every way to store elements, what a model costs, and the sentence
 // for each contradiction.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import protobuf from 'protobufjs';
-import { inRoot } from '../../../../tools/common/paths.js';
 import { FILES } from '../../../support/format_files.js';
+import { field, modelOf, onnxOf, outside, varint } from '../../../support/handmade.js';
 import { elementsOf, fileOf, formatNamed } from '../../../support/stored.js';
 
 const onnx = formatNamed('onnx');
 
-const { root } = protobuf.parse(readFileSync(inRoot('tests/onnx/onnx.proto'), 'utf8'), { keepCase: true });
-/** @param {string} type @param {object} content */
-const encode = (type, content) => {
-  const message = root.lookupType(`onnx.${type}`);
-  return Buffer.from(message.encode(message.fromObject(content)).finish());
-};
-const tensorOf = (/** @type {object} */ content) => encode('TensorProto', content);
-/** @param {object[]} initializer */
-const modelOf = (...initializer) =>
-  encode('ModelProto', {
-    ir_version: 8,
-    producer_name: 'test',
-    graph: { name: 'g', initializer },
-    opset_import: [{ domain: '', version: 18 }],
-  });
-
-/** A field of any number and wire type. @param {number} number @param {number} wire @param {number[] | Uint8Array} bytes */
-const field = (number, wire, bytes) =>
-  Buffer.from([...varint(8 * number + wire), ...(wire === 2 ? varint(bytes.length) : []), ...bytes]);
-/** @param {number} value @returns {number[]} */
-const varint = (value) => (value < 128 ? [value] : [(value & 127) | 128, ...varint(value >>> 7)]);
-
+const tensorOf = (/** @type {object} */ content) => onnxOf('TensorProto', content);
 /** @param {Uint8Array} bytes */
 async function readOne(bytes) {
   const file = fileOf(bytes);
@@ -137,27 +114,6 @@ describe('onnx models', () => {
     );
   });
 
-  it('are read without their weights', async () => {
-    const weights = Array.from({ length: 5 }, (_, i) => ({
-      name: `w${i}`,
-      data_type: FLOAT,
-      dims: [1e6],
-      raw_data: Buffer.alloc(4e6),
-    }));
-    const biases = Array.from({ length: 5 }, (_, i) => ({
-      name: `b${i}`,
-      data_type: FLOAT,
-      dims: [10],
-      raw_data: Buffer.alloc(40),
-    }));
-    const bytes = modelOf(...weights.flatMap((weight, i) => [weight, biases[i]]));
-    const file = fileOf(bytes);
-    const entries = await onnx.read(file);
-    assert.equal(entries.length, 10);
-    assert.ok(file.requests.length <= 5, JSON.stringify(file.requests));
-    assert.ok(file.requests.every(([, length]) => length <= 2 ** 16));
-  });
-
   it('whose header takes more than maxBytes are refused', async () => {
     const bytes = modelOf({
       name: 'a',
@@ -174,15 +130,7 @@ describe('onnx models', () => {
 });
 
 describe('onnx data in other files', () => {
-  /** @param {Record<string, string>} external */
-  const outside = (external) =>
-    modelOf({
-      name: 'a',
-      data_type: FLOAT,
-      dims: [3],
-      data_location: 1,
-      external_data: Object.entries(external).map(([key, value]) => ({ key, value })),
-    });
+  const tensor = { name: 'a', data_type: FLOAT, dims: [3] };
   const others = { 'w.bin': Buffer.from(Float32Array.of(0, 1, 2, 3).buffer) };
 
   it('is found at its offset, from 0 on without one', async () => {
@@ -191,7 +139,7 @@ describe('onnx data in other files', () => {
       [{ location: 'w.bin' }, [0, 1, 2]],
       [{ location: 'w.bin', offset: '0', checksum: '?' }, [0, 1, 2]],
     ])) {
-      const file = fileOf(outside(external), { others });
+      const file = fileOf(modelOf(outside(tensor, external)), { others });
       const [entry] = await onnx.read(file);
       assert.ok(!entry.refused);
       assert.deepEqual([...new Float32Array((await elementsOf(file, entry)).buffer)], expected);
@@ -200,7 +148,7 @@ describe('onnx data in other files', () => {
 
   it('that cannot be reached refuses its tensors, and no others', async () => {
     const bytes = Buffer.concat([
-      outside({ location: 'gone.bin' }),
+      modelOf(outside(tensor, { location: 'gone.bin' })),
       modelOf({ name: 'b', data_type: FLOAT, dims: [0] }),
     ]);
     const entries = await onnx.read(fileOf(bytes, { others }));
@@ -220,7 +168,7 @@ describe('onnx data in other files', () => {
   ];
   for (const [external, message] of BAD) {
     it(`may not be at ${JSON.stringify(external)}`, () =>
-      assert.rejects(onnx.read(fileOf(outside(external), { others })), {
+      assert.rejects(onnx.read(fileOf(modelOf(outside(tensor, external)), { others })), {
         name: 'MicrotomeError',
         code: 'bad_format',
         message,
@@ -234,7 +182,7 @@ describe('onnx headers', () => {
   /** @type {[string, Uint8Array, RegExp][]} */
   const BAD = [
     ['another file', Buffer.from('GIF89a'), /not a field of an ONNX message \(at byte 1\)$/],
-    ['no graph', encode('ModelProto', { ir_version: 8 }), /neither a model with a graph nor a TensorProto/],
+    ['no graph', onnxOf('ModelProto', { ir_version: 8 }), /neither a model with a graph nor a TensorProto/],
     ['half a file', good.slice(0, 600), /a field goes beyond its message/],
     ['zeros', new Uint8Array(64), /not a field of an ONNX message/],
     ['a group', field(7, 3, []), /not a field of an ONNX message/],

@@ -1,21 +1,16 @@
 // What `open` lists of an ONNX model besides its initializers, what it reads of the file, and files of sequences.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import protobuf from 'protobufjs';
-import { inRoot } from '../../../../tools/common/paths.js';
 import { init } from '../../../../web/lib/index.ts';
 import { open, slice } from '../../../../web/lib/source.ts';
+import { field, onnxOf, outside } from '../../../support/handmade.js';
+import { countingFile } from '../../../support/streams.js';
 
-const { root } = protobuf.parse(readFileSync(inRoot('tests/onnx/onnx.proto'), 'utf8'), { keepCase: true });
-const encode = (/** @type {string} */ type, /** @type {object} */ content) => {
-  const message = root.lookupType(`onnx.${type}`);
-  return Buffer.from(message.encode(message.fromObject(content)).finish());
-};
-const modelOf = (/** @type {object} */ graph) => encode('ModelProto', { ir_version: 8, graph });
+const modelOf = (/** @type {object} */ graph) => onnxOf('ModelProto', { ir_version: 8, graph });
 /** @param {number[]} values */
 const tensorOf = (values) => ({ data_type: 2, dims: [values.length], raw_data: Buffer.from(values) });
 /** @param {string} output @param {number[]} values */
@@ -85,7 +80,7 @@ describe('Constant nodes', () => {
       { name: 'h', domain: 'b', node: [constant('c', [6])] },
     ];
     const graph = { name: 'g', node: [] };
-    const source = await open(encode('ModelProto', { ir_version: 10, graph, functions }));
+    const source = await open(onnxOf('ModelProto', { ir_version: 10, graph, functions }));
     assert.deepEqual(source.names, ['a:f/c', 'b:f/c', 'b:f:o/c', 'g/c', 'b:h/c']);
     for (const [i, name] of source.names.slice(0, 4).entries())
       assert.deepEqual(await valuesOf(source, name), [i + 1]);
@@ -115,10 +110,8 @@ describe('Constant nodes', () => {
       const message = /Constant 'c' does not have one value/;
       assert.throws(() => source.tensor('c'), { code: 'bad_format', message }, JSON.stringify(attribute));
       // It is no Constant, but its op_type comes last.
-      const other = [encode('NodeProto', { output: ['c'], attribute }), Buffer.from([34, 3, 80, 97, 100])];
-      const field = (/** @type {number} */ number, /** @type {Buffer} */ bytes) =>
-        Buffer.concat([Buffer.from([8 * number + 2, bytes.length]), bytes]);
-      const model = Buffer.concat([Buffer.from([8, 8]), field(7, field(1, Buffer.concat(other)))]);
+      const other = [onnxOf('NodeProto', { output: ['c'], attribute }), Buffer.from([34, 3, 80, 97, 100])];
+      const model = Buffer.concat([Buffer.from([8, 8]), field(7, 2, field(1, 2, Buffer.concat(other)))]);
       assert.deepEqual((await open(model)).names, []);
     }
     for (const each of right) {
@@ -128,13 +121,11 @@ describe('Constant nodes', () => {
   });
 
   it('is read also if its attributes come first, and those of other nodes are not', async () => {
-    const field = (/** @type {number} */ number, /** @type {Buffer} */ bytes) =>
-      Buffer.concat([Buffer.from([8 * number + 2, bytes.length]), bytes]);
     const t = { data_type: 1, dims: [3], raw_data: Buffer.of(1) }; // too few bytes
     const first = (/** @type {string} */ op_type, /** @type {object} */ t) =>
-      field(1, Buffer.concat([encode('NodeProto', { attribute: [{ name: 'value', type: 4, t }] }), encode('NodeProto', { output: [op_type], op_type })])); // biome-ignore format: one
+      field(1, 2, Buffer.concat([onnxOf('NodeProto', { attribute: [{ name: 'value', type: 4, t }] }), onnxOf('NodeProto', { output: [op_type], op_type })])); // biome-ignore format: one
     const modelWith = (/** @type {Buffer[]} */ ...nodes) =>
-      Buffer.concat([Buffer.from([8, 8]), field(7, Buffer.concat(nodes))]);
+      Buffer.concat([Buffer.from([8, 8]), field(7, 2, Buffer.concat(nodes))]);
     const source = await open(modelWith(first('Pad', t), first('Constant', tensorOf([5, 6]))));
     assert.deepEqual(source.names, ['Constant']);
     assert.deepEqual(await valuesOf(source), [5, 6]);
@@ -145,10 +136,8 @@ describe('Constant nodes', () => {
   it('may not have half a float', async () => {
     const cutOff = Buffer.from([58, 5, 1, 2, 3, 4, 5]); // field 7, packed
     const name = Buffer.from('\n\x0cvalue_floats');
-    const field = (/** @type {number} */ number, /** @type {Buffer} */ bytes) =>
-      Buffer.concat([Buffer.from([8 * number + 2, bytes.length]), bytes]);
-    const node = Buffer.concat([encode('NodeProto', { op_type: 'Constant', output: ['c'] }), field(5, Buffer.concat([name, cutOff]))]); // biome-ignore format: one
-    const model = Buffer.concat([Buffer.from([8, 8]), field(7, field(1, node))]);
+    const node = Buffer.concat([onnxOf('NodeProto', { op_type: 'Constant', output: ['c'] }), field(5, 2, Buffer.concat([name, cutOff]))]); // biome-ignore format: one
+    const model = Buffer.concat([Buffer.from([8, 8]), field(7, 2, field(1, 2, node))]);
     await assert.rejects(open(model), { code: 'bad_format', message: /floats whose last one is cut off/ });
   });
 
@@ -171,28 +160,18 @@ describe('what open reads of a model', () => {
         ...tensorOf(Array(weight).fill(i)),
       }));
       const bytes = modelOf({ initializer });
-      let read = 0;
-      const from = {
-        size: bytes.length,
-        read(/** @type {number} */ at, /** @type {number} */ length) {
-          read += length;
-          return Uint8Array.from(bytes.subarray(at, at + length));
-        },
-      };
+      const { from, seen } = countingFile(bytes);
       const source = await open(from, { format: 'onnx' });
       assert.equal(source.names.length, count);
       const rest = bytes.length - weight * count;
-      assert.ok(read <= 2 ** 16 + 3 * rest, `${read} bytes, ${rest} are no weights`);
+      assert.ok(seen.bytes <= 2 ** 16 + 3 * rest, `${seen.bytes} bytes, ${rest} are no weights`);
     });
 });
 
 describe('files of several tensors', () => {
-  const message = (/** @type {number} */ number, /** @type {Uint8Array} */ bytes) =>
-    Buffer.concat([Buffer.from([8 * number + 2, bytes.length]), bytes]);
-
   it('are sequences and optionals, whose tensors are numbered', async () => {
-    const head = [message(1, Buffer.from('sequence')), Buffer.from([16, 1])];
-    const members = [[1, 2], [3]].map((values) => message(3, encode('TensorProto', tensorOf(values))));
+    const head = [field(1, 2, Buffer.from('sequence')), Buffer.from([16, 1])];
+    const members = [[1, 2], [3]].map((values) => field(3, 2, onnxOf('TensorProto', tensorOf(values))));
     const file = await open(Uint8Array.from(Buffer.concat([...head, ...members])));
     assert.deepEqual(file.names, ['0', '1']);
     assert.deepEqual(await valuesOf(file, '1'), [3]);
@@ -205,15 +184,7 @@ describe('weights beside a model', () => {
   /** @type {string} */ let folder;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'microtome-links-'));
-    const initializer = [
-      {
-        name: 'a',
-        data_type: 2,
-        dims: [3],
-        data_location: 1,
-        external_data: [{ key: 'location', value: 'w.bin' }],
-      },
-    ];
+    const initializer = [outside({ name: 'a', data_type: 2, dims: [3] }, { location: 'w.bin' })];
     for (const name of ['model', 'blobs', 'cache']) mkdirSync(join(folder, name));
     for (const name of ['model', 'blobs'])
       writeFileSync(join(folder, name, 'm.onnx'), modelOf({ initializer }));

@@ -7,6 +7,7 @@ import { init } from 'microtome';
 import { cached } from 'microtome/cached';
 import { cost, open, slice } from 'microtome/source';
 import { FILES, HELD } from '../../../support/format_files.js';
+import { ggufOf, u64 } from '../../../support/handmade.js';
 
 /** @typedef {any} Any */
 
@@ -28,21 +29,19 @@ async function check(source, name) {
   }
 }
 
-/** A GGUF file with these integers, and tensors of one float. @param {Record<string, [type: number, value: number]>} metadata @param {string[]} [tensors] */
-function ggufWith(metadata, tensors = []) {
-  const bytes = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8];
-  const u32 = (/** @type {number} */ value) => Buffer.from(Uint32Array.of(value).buffer);
-  const u64 = (/** @type {number} */ value) => Buffer.from(BigInt64Array.of(BigInt(value)).buffer);
-  const string = (/** @type {string} */ text) => Buffer.concat([u64(text.length), Buffer.from(text)]);
-  const head = Buffer.concat([
-    Buffer.from('GGUF\x03\0\0\0'),
-    u64(tensors.length),
-    u64(Object.keys(metadata).length),
-    ...Object.entries(metadata).flatMap(([key, [type, value]]) => [string(key), u32(type), u64(value).subarray(0, bytes[type])]),
-    ...tensors.flatMap((name, i) => [string(name), u32(1), u64(1), u32(0), u64(32 * i)]),
-  ]); // biome-ignore format: a table
-  return Buffer.concat([head, Buffer.alloc(-head.length & 31), Buffer.alloc(32 * tensors.length)]);
-}
+/** Bytes of an integer of each type. */
+const WIDTHS = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8];
+/** A GGUF file with these integers, and tensors of one float. @param {Record<string, [type: number, value: number]>} integers @param {string[]} [names] */
+const ggufWith = (integers, names = []) =>
+  ggufOf({
+    metadata: Object.entries(integers).map(([key, [type, value]]) => [
+      key,
+      type,
+      u64(value).subarray(0, WIDTHS[type]),
+    ]),
+    tensors: names.map((name, i) => ({ name, dims: [1], offset: 32 * i })),
+    data: 32 * names.length,
+  });
 
 describe('files beside a file', () => {
   /** What was asked for. @type {string[]} */ const asked = [];
