@@ -24,6 +24,7 @@ import {
  */
 
 const x = { type: /** @type {const} */ ('float32'), dims: [4, 6], data: new Float32Array(24) };
+const large = new Float32Array(48);
 const any = /** @type {Any} */ (undefined);
 const wrong = (/** @type {unknown} */ value) => /** @type {Any} */ (value);
 const narrow = { ...x, dims: [4, 5], data: new Float32Array(20) };
@@ -191,6 +192,8 @@ export const MISTAKES = [
   ['bad_opset', 'Split', 'opset', /^must be an integer of 1 or more, not 1\.5$/, () => evaluate('Split', [x], { opset: 1.5 })],
   ['bad_out', 'Slice-*', 'out', /one array per output: 1, not 0/, () => slice(x, '0', { out: [] })],
   ['bad_out', 'Slice-*', 'out', /^output 0 overlaps the input; give it memory of its own$/, () => slice(x, '::-1', { out: x.data })],
+  ['bad_out', 'Concat-*', 'out', /^output 0 overlaps input 1; give it memory of its own$/, () => concat([x, { ...x, data: large.subarray(24) }], 0, { out: large })],
+  ['bad_out', 'SliceScatter-*', 'out', /^output 0 overlaps input 1; give it memory of its own$/, () => sliceScatter(x, { ...x, dims: [2, 6], data: x.data.subarray(12) }, '1:3', { out: x })],
   ['too_many_inputs', 'Split-11', '', /2 inputs; at most 1/, () => evaluate('Split', wrong([x, [4]]), { opset: 11 })],
   ['unknown_attribute', 'Slice-1', 'spec', /steps is not one of starts, ends, axes/, () => slice(x, '::2', { opset: 1 })],
   ['unknown_attribute', 'Split-*', 'sizes', /is not one of split, axis, num_outputs$/, () => split(x, wrong({ sizes: [4] }))],
