@@ -3,14 +3,14 @@
 
 /** @typedef {'set' | 'fill' | 'reverse' | 'copyWithin'} Name */
 
-/** How often each was called on which memory. @type {Map<Name, ArrayBufferLike[]>} */
-const called = new Map();
+/** The memory that each call wrote to, by function. @type {Record<Name, ArrayBufferLike[]>} */
+let called = { set: [], fill: [], reverse: [], copyWithin: [] };
 
 const { prototype } = Object.getPrototypeOf(Uint8Array);
-for (const name of /** @type {Name[]} */ (['set', 'fill', 'reverse', 'copyWithin'])) {
+for (const name of /** @type {Name[]} */ (Object.keys(called))) {
   const original = prototype[name];
   prototype[name] = function (/** @type {any[]} */ ...args) {
-    called.set(name, [...(called.get(name) ?? []), this.buffer]);
+    called[name].push(this.buffer);
     return original.apply(this, args);
   };
 }
@@ -18,16 +18,9 @@ for (const name of /** @type {Name[]} */ (['set', 'fill', 'reverse', 'copyWithin
 /**
  * Calls `f`. Gives the calls that it made: the memory that each wrote to.
  * @param {() => unknown} f
- * @returns {Record<Name, ArrayBufferLike[]>}
  */
 export function callsOf(f) {
-  called.clear();
+  called = { set: [], fill: [], reverse: [], copyWithin: [] };
   f();
-  const [set, fill, reverse, copyWithin] = /** @type {Name[]} */ ([
-    'set',
-    'fill',
-    'reverse',
-    'copyWithin',
-  ]).map((name) => called.get(name) ?? []);
-  return { set, fill, reverse, copyWithin };
+  return called;
 }

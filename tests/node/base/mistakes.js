@@ -24,6 +24,7 @@ import {
  */
 
 const x = { type: /** @type {const} */ ('float32'), dims: [4, 6], data: new Float32Array(24) };
+const large = new Float32Array(48);
 const any = /** @type {Any} */ (undefined);
 const wrong = (/** @type {unknown} */ value) => /** @type {Any} */ (value);
 const narrow = { ...x, dims: [4, 5], data: new Float32Array(20) };
@@ -158,8 +159,11 @@ export const MISTAKES = [
   ['bad_input', 'Slice-*', 'data', /^dims: its buffer is detached: /, () => slice({ ...x, dims: detached }, '0')],
   ['bad_input', 'Slice-*', 'data', /^stride: its buffer is detached: /, () => slice({ ...x, stride: detached }, '0')],
   ['bad_input', 'Slice-*', 'starts', /^its buffer is detached: /, () => slice(x, { starts: detached, ends: [1] })],
-  ['bad_input', 'Slice-*', 'out', /^dims: its buffer is detached: /, () => slice(x, '0', { out: { dims: detached, data: new Float32Array(6) } })],
-  ['bad_input', 'Slice-*', 'out', /^stride: its buffer is detached: /, () => slice(x, '0', { out: { stride: detached, offset: 0, data: new Float32Array(6) } })],
+  ['bad_input', 'Slice-*', 'out', /^output 0: dims: its buffer is detached: /, () => slice(x, '0', { out: { dims: detached, data: new Float32Array(6) } })],
+  ['bad_input', 'Slice-*', 'out', /^output 0: stride: its buffer is detached: /, () => slice(x, '0', { out: { stride: detached, offset: 0, data: new Float32Array(6) } })],
+  ['bad_out', 'Split-*', 'out', /^output 1: the size of axis 0 is '2', a string; it must be an integer of 0 or more$/, () => split(x, { axis: 1, split: [6, 0] }, { out: [new Float32Array(24), { dims: wrong(['2', 0]), data: new Float32Array(0) }] })],
+  ['not_integer', 'Split-*', 'out', /^output 1: the stride of axis 0 is '1', a string; it must be an integer$/, () => split(x, { axis: 1, split: [6, 0] }, { out: [new Float32Array(24), { stride: wrong(['1', 1]), data: new Float32Array(0) }] })],
+  ['not_integer', 'Split-*', 'out', /^output 1: the offset is '0', a string; give integers as numbers or bigints$/, () => split(x, { axis: 1, split: [6, 0] }, { out: [new Float32Array(24), { offset: wrong('0'), data: new Float32Array(0) }] })],
   ['bad_input', 'Rearrange-*', 'to', /^scale: its buffer is detached: /, () => rearrange(x, 'a b -> a b', { to: { type: 'uint8', scale: detached, along: 'a' } })],
   ['bad_input', 'ConcatFromSequence-*', 'input_sequence', /^expected an array of tensors, not an object$/, () => plan('ConcatFromSequence', [[x, x]], { attributes: { axis: 0 } }).run(wrong(x))],
   ['bad_input', 'Concat-*', 'inputs', /^1 tensor, but the plan is for 2$/, () => plan('Concat', [x, x], { attributes: { axis: 0 } }).run([x])],
@@ -191,6 +195,8 @@ export const MISTAKES = [
   ['bad_opset', 'Split', 'opset', /^must be an integer of 1 or more, not 1\.5$/, () => evaluate('Split', [x], { opset: 1.5 })],
   ['bad_out', 'Slice-*', 'out', /one array per output: 1, not 0/, () => slice(x, '0', { out: [] })],
   ['bad_out', 'Slice-*', 'out', /^output 0 overlaps the input; give it memory of its own$/, () => slice(x, '::-1', { out: x.data })],
+  ['bad_out', 'Concat-*', 'out', /^output 0 overlaps input 1; give it memory of its own$/, () => concat([x, { ...x, data: large.subarray(24) }], 0, { out: large })],
+  ['bad_out', 'SliceScatter-*', 'out', /^output 0 overlaps input 1; give it memory of its own$/, () => sliceScatter(x, { ...x, dims: [2, 6], data: x.data.subarray(12) }, '1:3', { out: x })],
   ['too_many_inputs', 'Split-11', '', /2 inputs; at most 1/, () => evaluate('Split', wrong([x, [4]]), { opset: 11 })],
   ['unknown_attribute', 'Slice-1', 'spec', /steps is not one of starts, ends, axes/, () => slice(x, '::2', { opset: 1 })],
   ['unknown_attribute', 'Split-*', 'sizes', /is not one of split, axis, num_outputs$/, () => split(x, wrong({ sizes: [4] }))],

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { allocate, init, MicrotomeError, release } from 'microtome';
 import { classOf, entriesOf, TYPES } from '../../../docs/rules/elements.js';
 import { inRoot } from '../../../tools/common/paths.js';
+import { callDeep } from '../../random/sequences/overflows.js';
 import { getMemory, watchMemory } from '../../support/memory.js';
 
 /** @typedef {any} Any */
@@ -135,5 +136,26 @@ describe('release', () => {
     assert.equal(next.byteOffset, array.byteOffset);
     fails(() => release(array), 'bad_argument', 'array', /not been released yet/);
     release(next);
+  });
+});
+
+describe('at the end of the stack', () => {
+  const free = () => {
+    try {
+      return allocate('int8', [2 ** 52]).length;
+    } catch (error) {
+      return Number(/: (\d+) of/.exec(/** @type {Any} */ (error).message)?.[1]);
+    }
+  };
+
+  it('no memory is lost', () => {
+    const before = free();
+    for (let round = 0; round < 50; ++round) {
+      const { result: array } = callDeep(() => allocate('float32', [100]));
+      assert.equal(free(), before - 400, 'by allocate');
+      callDeep(() => release(array) ?? 'released');
+      assert.equal(free(), before, 'by release');
+      fails(() => release(array), 'bad_argument', 'array', /not been released yet/);
+    }
   });
 });

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Ranges } from '../../../web/lib/core/arena.ts';
 
-/** @import { Range } from '../../../web/lib/core/arena.ts' */
+/** @import { Block } from '../../../web/lib/core/arena.ts' */
 
 const SIZE = 40;
 
@@ -27,20 +27,25 @@ describe('ranges', () => {
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const ranges = new Ranges(SIZE);
         const owners = new Array(SIZE).fill(0);
-        /** @type {Range[]} */
+        /** @type {Block[]} */
         const taken = [];
         steps.forEach((each, i) => {
           if ('take' in each) {
             const first = firstFit(owners, each.take);
-            const range = ranges.take(each.take);
-            assert.deepEqual(range, first < 0 ? null : { begin: first, end: first + each.take });
+            const range = ranges.find(each.take);
+            assert.deepEqual(
+              range,
+              first < 0 ? null : { begin: first, end: first + each.take, isFree: true },
+            );
             if (range === null) return;
+            ranges.take(range);
             owners.fill(i + 1, range.begin, range.end);
             taken.push(range);
           } else if (taken.length > 0) {
             const [range] = taken.splice(each.give % taken.length, 1);
             owners.fill(0, range.begin, range.end);
-            ranges.give(range);
+            assert.ok(ranges.give(range));
+            assert.ok(!ranges.give(range), 'only once');
           }
           assert.deepEqual(ranges.sizes(), freeSizes(owners));
         });

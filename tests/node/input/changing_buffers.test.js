@@ -275,6 +275,17 @@ describe('a detached buffer', () => {
     for (const [what, attempt] of Object.entries(attempts))
       assert.throws(attempt, { name: 'MicrotomeError' }, what);
   });
+
+  it('is said of the tensor in a list', () => {
+    const list = [x, { dims: [4], data: Float32Array.of(1, 2, 3, 4) }];
+    const bound = plan('Concat', list, { attributes: { axis: 0 } }).bind(list);
+    detach(list[1].data.buffer);
+    assert.throws(bound, {
+      code: 'bad_input',
+      param: 'inputs',
+      message: /: inputs: tensor 1: its buffer is detached/,
+    });
+  });
 });
 
 describe('data without memory', () => {

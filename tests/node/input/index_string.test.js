@@ -44,6 +44,15 @@ describe('the notation', () => {
     gives('1, -4::-1, ..., 0', [0, 4], []);
   });
 
+  it('reads every integer that an axis can reach exactly', () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    for (let k = 0; k < 64; ++k) {
+      const at = (/** @type {string} */ spec) => plan('Slice', [{ type: 'uint8', dims: [most] }, spec]);
+      const [tail, head] = [at(`${most - k}:`), at(`:-${most - k}`)];
+      assert.deepEqual([tail.outputs[0].dims, head.outputs[0].dims], [[k], [k]], String(most - k));
+    }
+  });
+
   it('chooses the versions that can: steps need Slice-10', () => {
     assert.deepEqual([...slice(x, '1, 2, 3, 1:3', { opset: 1 }).data], [116, 117]);
     assert.deepEqual([...slice(x, '1, 2, 3, ::3', { opset: 10 }).data], [115, 118]);

@@ -13,9 +13,10 @@ await init();
 
 /** The functions of the host that each sentence about a move names. @type {[RegExp, string[]][]} */
 const SENTENCES = [
-  [/ (is|are) copied by a plain loop, .*\(scalar\)/, []],
+  [/ (is|are) (.* listed positions?, )?copied by a plain loop, .*\(scalar\)/, []],
   [/ is reversed by the JavaScript engine, .*\(scalar\)/, ['set', 'reverse']],
-  [/ is filled by the JavaScript engine, .*\(scalar\)/, ['fill']],
+  [/ is filled by the JavaScript engine, .*\((scalar|runs)\)/, ['fill']],
+  [/^The JavaScript engine fills the place of \d+ positions? outside the axis/, ['fill']],
   [/ (copied by the JavaScript engine|long enough for the JavaScript engine to copy them).* \(runs/, ['set']],
   [/ a kernel in WebAssembly.* \(staged\)/, ['set', 'staging']],
   [/, once; the JavaScript engine copies it \d+ times? more \(/, ['copyWithin']],
@@ -89,6 +90,7 @@ function shapeOf(random, most) {
 /** A plan, and what it runs on. @param {Random} random @returns {[Any, Any]} */
 function jobOf(random) {
   const of = random.pick(TYPES);
+  const [type] = of;
   const shape = shapeOf(random, 200_000);
   if (random.chance(0.3)) {
     const inputs = Array.from({ length: random.between(1, 3) }, () => tensorOf(random, of, shape));
@@ -96,6 +98,14 @@ function jobOf(random) {
   }
   const input = tensorOf(random, of, shape);
   const axis = random.below(shape.length);
+  if (random.chance(0.3) && type !== 'complex64') {
+    const far = random.pick([0.5, 1, 2]); // positions beyond the axis give zeros
+    const indices = Array.from({ length: random.pick([1, 3, 60]) }, () =>
+      Math.floor(far * random.below(2 * shape[axis])),
+    );
+    const options = { domain: 'openvino', opset: 8 };
+    return [plan('Gather', [/** @type {Any} */ (input), indices, axis], options), input];
+  }
   if (random.chance(0.3) && shape[axis] > 1)
     return [
       plan('Split', [/** @type {Any} */ (input), [1, shape[axis] - 1]], { attributes: { axis } }),
@@ -117,7 +127,21 @@ describe('explain', () => {
       assert.deepEqual(doneBy(planned, input), said, `${text} ${JSON.stringify(planned.moves)}`);
       seen.set(said.join(), (seen.get(said.join()) ?? 0) + 1);
     }
-    for (const kind of ['', 'set', 'reverse,set', 'fill', 'set,staging', 'copyWithin', 'copyWithin,set'])
+    for (const kind of [
+      '',
+      'set',
+      'reverse,set',
+      'fill',
+      'fill,set',
+      'set,staging',
+      'copyWithin',
+      'copyWithin,set',
+    ])
       assert.ok((seen.get(kind) ?? 0) >= 10, `few are '${kind}': ${JSON.stringify([...seen])}`);
+  });
+
+  it('does not make up digits that a number beyond 2^53 lacks', () => {
+    const planned = plan('Slice', [{ type: 'complex128', dims: [2 ** 53 - 1] }, '1:']);
+    assert.match(planned.explain(), /into 1 output, 9007199254740992 or more bytes in all\./);
   });
 });

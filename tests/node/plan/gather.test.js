@@ -108,7 +108,7 @@ describe('gather', () => {
     /** @type {[any, number[], any, string][]} */
     const rows = [
       [{ type: 'float32', dims: [84, 8400] }, [5, 1, 9], { axis: 1 }, ' gathers float32 [84, 8400] into [84, 3], 1008 bytes. Output 0, [84, 3], is 252 single elements at 3 listed positions, copied by a plain loop, '],
-      [{ type: 'float32', dims: [50, 768] }, [5, 1, 1, 9], {}, ' gathers float32 [50, 768] into [4, 768], 12288 bytes. Output 0, [4, 768], is 4 runs of 3072 bytes at 4 listed positions, long enough '],
+      [{ type: 'float32', dims: [50, 768] }, [5, 1, 1, 9], {}, ' gathers float32 [50, 768] into [4, 768], 12288 bytes. Output 0, [4, 768], is 4 runs of 3072 bytes at 4 listed positions, copied by the JavaScript engine '],
       [{ type: 'string', dims: [5] }, [4, 0, 0], {}, ' gathers string [5] into [3], 3 strings. Output 0, [3], is copied at 3 listed positions by a plain loop, because strings '],
       [{ type: 'uint8', dims: [50] }, [1, 3, 5], {}, ' gathers uint8 [50] into [3], 3 bytes. Output 0, [3], is copied by a plain loop, '],
     ]; // biome-ignore format: a table

@@ -18,7 +18,7 @@ const DIVES = 10;
  * @param {(attempt: number) => Any} call
  * @returns {{ result: Any, errors: Any[] }} the attempt of the result is the number of errors
  */
-function callDeep(call) {
+export function callDeep(call) {
   /** @type {Any} */
   let result;
   /** @type {Any[]} */

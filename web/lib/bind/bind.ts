@@ -158,8 +158,10 @@ export function checkLengths(
 ): void {
   if (given[0].holder === 'Array') return; // an array of strings has no buffer
   for (let i = 0; i < given.length; ++i)
-    if (lengthOf(given[i].data) !== given[i].length)
-      throw new Mistake('bad_input', describeResized(given[i]), param ?? tensorName(version, i));
+    if (lengthOf(given[i].data) !== given[i].length) {
+      const which = version.isList ? `tensor ${i}: ` : '';
+      throw new Mistake('bad_input', which + describeResized(given[i]), param ?? tensorName(version, i));
+    }
   for (let i = 0; i < outs.length; ++i)
     if (lengthOf(outs[i].data) !== outs[i].length)
       throw new Mistake('bad_out', `output ${i}: ${describeResized(outs[i])}`, 'out');

@@ -117,12 +117,13 @@ function readLayout(
   dims: readonly number[],
 ): Layout | null {
   if (stride === null && offset === null) return null;
-  const count = stride === null ? dims.length : lengthOfOwn(stride, 'stride', 'out');
+  const count = stride === null ? dims.length : lengthOfOwn(stride, `output ${i}: stride`, 'out');
   if (count < 0) throw badOut(`output ${i}: stride must be a list, not ${describe(stride)}`);
   if (count !== dims.length)
     throw badOut(`output ${i} has rank ${dims.length}, but its stride has length ${count}`);
-  if (offset !== null && !isNumber(offset)) throw restated(wrongNumber(offset, 'the offset '), '', 'out');
-  const strides = stride === null ? rowMajor(dims) : readEntries(stride, count, STRIDES);
+  if (offset !== null && !isNumber(offset))
+    throw restated(wrongNumber(offset, 'the offset '), `output ${i}: `, 'out');
+  const strides = stride === null ? rowMajor(dims) : readEntries(stride, i, count, STRIDES);
   if (isFloating && isRowMajor(dims, strides)) return null;
   if (isFloating) throw badOut(`output ${i} has strides, so give the offset of its first element too`);
   return { stride: strides, offset: toWord((offset ?? 0) as number) };
@@ -130,18 +131,19 @@ function readLayout(
 
 const OUT_SIZES = { ...SIZES, code: 'bad_out' } as const;
 
-/** The numbers of a list. Mistakes in it are blamed on `out`. */
-function readEntries(list: ArrayLike<unknown>, count: number, entries: Entries): number[] {
+/** The numbers of a list of output `i`. */
+function readEntries(list: ArrayLike<unknown>, i: number, count: number, entries: Entries): number[] {
   try {
     return readNumbers(list, count, entries);
   } catch (thrown) {
-    throw restated(thrown, '', 'out');
+    throw restated(thrown, `output ${i}: `, 'out');
   }
 }
 
 function checkSizes(sizes: unknown, i: number, dims: readonly number[]): void {
-  const rank = lengthOfOwn(sizes, 'dims', 'out');
-  const found = rank < 0 || rank > MAX_RANK ? [] : readEntries(sizes as ArrayLike<unknown>, rank, OUT_SIZES);
+  const rank = lengthOfOwn(sizes, `output ${i}: dims`, 'out');
+  const found =
+    rank < 0 || rank > MAX_RANK ? [] : readEntries(sizes as ArrayLike<unknown>, i, rank, OUT_SIZES);
   if (rank === dims.length && isSame(found, dims)) return;
   throw badOut(`output ${i} has the dims [${dims}], not ${rank < 0 ? describe(sizes) : `[${found}]`}`);
 }

@@ -58,7 +58,7 @@ export function checkOverlap(
   checkApart(outputs);
   const inputs = given
     .slice(first)
-    .map(({ data, type, at }, i) => rangeOf(data, layoutAt(words, at), dimsAt(words, at), type, i));
+    .map(({ data, type, at }, i) => rangeOf(data, layoutAt(words, at), dimsAt(words, at), type, first + i));
   return overlapsInput(inputs, outputs, mayOverlap);
 }
 
@@ -160,8 +160,8 @@ export function overlapsInput(
       if (range.memory !== input.memory || isApart) continue;
       overlaps = true;
       if (mayOverlap) continue;
-      const which = inputs.length > 1 ? 'an' : 'the';
-      throw badOut(`output ${range.i} overlaps ${which} input; give it memory of its own`);
+      const which = inputs.length === 1 && input.i === 0 ? 'the input' : `input ${input.i}`;
+      throw badOut(`output ${range.i} overlaps ${which}; give it memory of its own`);
     }
   return overlaps;
 }

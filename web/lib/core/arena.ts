@@ -22,9 +22,9 @@ export class Arena {
   readonly #begin: number;
   readonly #size: number;
   readonly #ranges: Ranges;
-  /** The blocks of the arrays that are handed out. */
-  readonly #blocks = new WeakMap<object, Range>();
-  readonly #collected = new FinalizationRegistry<Range>((block) => this.#ranges.give(block));
+  /** The blocks of the arrays that were handed out. */
+  readonly #blocks = new WeakMap<object, Block>();
+  readonly #collected = new FinalizationRegistry<Block>((block) => this.#ranges.give(block));
   readonly #lenders = new WeakMap<object, object>();
 
   constructor(instance: Instance, bytes: number) {
@@ -46,23 +46,27 @@ export class Arena {
   /** A new array of zeros; null if the arena has no room for it. */
   allocate(Class: any, length: number): any {
     const bytes = length * Class.BYTES_PER_ELEMENT;
-    const block = this.#ranges.take(Math.max(1, Math.ceil(bytes / ALIGNMENT)) * ALIGNMENT);
+    const block = this.#ranges.find(Math.max(1, Math.ceil(bytes / ALIGNMENT)) * ALIGNMENT);
     if (block === null) return null;
     const begin = this.#begin + block.begin;
     new Uint8Array(this.#buffer, begin, block.end - block.begin).fill(0);
     const array = new Class(this.#buffer, begin, length);
     this.#blocks.set(array, block);
     this.#collected.register(array, block, array);
+    this.#ranges.take(block); // last, because the stack may overflow in any of these calls
     return array;
   }
 
   /** Takes the memory of an array back; false if the array was not handed out, or is released already. */
   release(array: object): boolean {
     const block = this.#blocks.get(array);
-    if (block === undefined) return false;
-    this.#blocks.delete(array);
-    this.#collected.unregister(array);
-    this.#ranges.give(block);
+    if (block === undefined || !this.#ranges.give(block)) return false;
+    try {
+      this.#blocks.delete(array);
+      this.#collected.unregister(array);
+    } catch {
+      // the stack has overflowed: nothing is lost, because the block is known to be free
+    }
     return true;
   }
 
@@ -125,7 +129,15 @@ export interface Range {
   readonly end: number;
 }
 
-/** Ranges of [0, size) that are taken and given back, first fit. */
+/** A range that is taken, or may be. */
+export interface Block extends Range {
+  isFree: boolean;
+}
+
+/**
+ * Ranges of [0, size) that are taken and given back, first fit. No call follows the statement that changes the free
+ * ranges: if the stack overflows, either nothing has happened, or everything.
+ */
 export class Ranges {
   /** Sorted, and never adjacent. */
   readonly #free: Range[];
@@ -134,20 +146,25 @@ export class Ranges {
     this.#free = [{ begin: 0, end: size }];
   }
 
-  /**
-   * Takes the first range that is large enough, or a part of it; null if there is none. `size` is 1 or more.
-   */
-  take(size: number): Range | null {
-    const i = this.#free.findIndex(({ begin, end }) => end - begin >= size);
-    if (i < 0) return null;
-    const { begin, end } = this.#free[i];
-    if (end - begin === size) this.#free.splice(i, 1);
-    else this.#free[i] = { begin: begin + size, end };
-    return { begin, end: begin + size };
+  /** The beginning of the first range that is large enough; null if there is none. `size` is 1 or more. */
+  find(size: number): Block | null {
+    const range = this.#free.find(({ begin, end }) => end - begin >= size);
+    return range === undefined ? null : { begin: range.begin, end: range.begin + size, isFree: true };
   }
 
-  /** Gives back a range, which merges with free ranges beside it. */
-  give({ begin, end }: Range): void {
+  /** Takes the block that was found last. */
+  take(block: Block): void {
+    const i = this.#free.findIndex(({ begin }) => begin === block.begin);
+    const { end } = this.#free[i];
+    if (end === block.end) this.#free.splice(i, 1);
+    else this.#free[i] = { begin: block.end, end };
+    block.isFree = false;
+  }
+
+  /** Gives back a block, which merges with free ranges beside it. False if it is free already. */
+  give(block: Block): boolean {
+    if (block.isFree) return false;
+    const { begin, end } = block;
     const next = this.#free.findIndex((each) => each.begin >= end);
     const i = next < 0 ? this.#free.length : next;
     const before = this.#free[i - 1];
@@ -158,6 +175,8 @@ export class Ranges {
       begin: joinsBefore ? before.begin : begin,
       end: joinsAfter ? after.end : end,
     });
+    block.isFree = true;
+    return true;
   }
 
   /** The sizes of the free ranges. */

@@ -177,7 +177,7 @@ function takeInteger(otherwise = Number.NaN): number {
   const most = code === ZERO ? ZERO : NINE; // zeros are followed by zeros only
   let value = 0;
   while (code >= ZERO && code <= most) {
-    value = value * 10 + code - ZERO;
+    value = value * 10 + (code - ZERO); // in this order, all integers below 2^53 are exact
     moveTo(at + 1);
     if (code !== UNDERSCORE) continue;
     moveTo(at + 1);

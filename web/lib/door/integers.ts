@@ -104,12 +104,18 @@ function pushTensor(request: Request, parameter: Parameter, tensor: object): voi
     }
 }
 
+/** A type that a tensor of a parameter may have: int64, unless it must have the type of the data, as in Split-1. */
+function typeFor({ version, given }: Request, { name, isInput }: Parameter): string {
+  const input = isInput ? version.operator.inputs.find((each) => each.name === name) : undefined;
+  return input?.types.includes('int64') === false ? DTYPES[given[0].type].name : 'int64';
+}
+
 /**
  * The elements of a tensor in row-major order. They are meaningless for packed types, complex numbers and
  * strings, but the core refuses parameters of these types.
  */
 function readElements(request: Request, read: Properties, parameter: Parameter) {
-  if (Array.isArray(read.data)) refuseNumbers(read.data[0], 'int64'); // a type that every parameter takes
+  if (Array.isArray(read.data)) refuseNumbers(read.data[0], typeFor(request, parameter));
   const given = addTensor(request, read);
   const { type, data, length, at } = given;
   const end = request.length;

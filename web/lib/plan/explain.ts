@@ -1,4 +1,5 @@
 // A plan in a few plain sentences: what moves, in which way, and why in that way.
+import { countInWords } from '../base/mistake.ts';
 import type { Version } from '../core/operators.ts';
 import { endOf, REPEATED } from '../core/record.ts';
 import type { Decision } from '../core/wire.ts';
@@ -47,7 +48,8 @@ export function explainPlan(
     ...moves
       .slice(0, MOST_SENTENCES)
       .map(
-        (move, i) => `${subject(move, joins, parts)} ${predicate(move, joins, copies, repeats[i], bits)}.`,
+        (move, i) =>
+          `${subject(move, joins, parts)} ${predicate(move, joins, copies, repeats[i], bits)}.${describeGaps(move)}`,
       ),
   ];
   if (moves.length > MOST_SENTENCES)
@@ -55,6 +57,18 @@ export function explainPlan(
   const empty = outputs.filter((output) => output.dims.includes(0)).length;
   if (empty > 0) sentences.push(`${count(empty, 'output')} ${empty === 1 ? 'is' : 'are'} empty.`);
   return sentences.join(' ');
+}
+
+/** How many listed positions are outside the axis. Loops over packed elements and strings fill these, too. */
+const gapsOf = ({ positions, unit }: Move) =>
+  unit === 'byte' && positions ? positions.list.filter((position) => position < 0).length : 0;
+
+/** The places of these positions are filled after the others have been copied. */
+function describeGaps(move: Move): string {
+  const gaps = gapsOf(move);
+  return gaps === 0 || gaps === move.positions?.list.length
+    ? ''
+    : ` The JavaScript engine fills the place of ${count(gaps, 'position')} outside the axis.`;
 }
 
 function subject({ streams }: Move, joins: boolean, parts: readonly Sized[]): string {
@@ -78,6 +92,8 @@ function predicate(move: Move, joins: boolean, copies: boolean, axis: number, bi
   const verb = several ? 'are' : 'is';
   const whole = joins ? 'output' : 'input';
   const listed = positions && ` at ${count(positions.list.length, 'listed position')}`;
+  if (positions && gapsOf(move) === positions.list.length)
+    return `${verb} filled by the JavaScript engine, because every listed position is outside the axis (${way})`;
   if (unit === 'entry')
     return `${verb} copied${listed ?? ''} by a plain loop, because strings are not stored in WebAssembly (scalar)`;
   const runs = countOf(sizes);
@@ -91,7 +107,8 @@ function predicate(move: Move, joins: boolean, copies: boolean, axis: number, bi
     case 'runs':
       if (sizes.length === 0)
         return `${verb} one run of the ${whole}${several ? ' each' : ''}, copied by the JavaScript engine (runs${copies ? '' : '; with view: true, not at all'})`;
-      return `${verb} ${pieces}${several ? ' or so each' : (listed ?? '')}, long enough for the JavaScript engine to copy them${repeated} (runs)`;
+      if (listed) return `${verb} ${pieces}${listed}, copied by the JavaScript engine (runs)`;
+      return `${verb} ${pieces}${several ? ' or so each' : ''}, long enough for the JavaScript engine to copy them${repeated} (runs)`;
     case 'staged': {
       const how = several
         ? `interleaved in the ${whole}, and moved`
@@ -103,4 +120,4 @@ function predicate(move: Move, joins: boolean, copies: boolean, axis: number, bi
   }
 }
 
-const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
+const count = (n: number, noun: string) => `${countInWords(n)} ${noun}${n === 1 ? '' : 's'}`;
