@@ -66,6 +66,33 @@ it('a page that does not import microtome/source has nothing of it', async () =>
   );
 });
 
+it('the documents say these budgets', () => {
+  const [all, source, cached, reader] = [BUDGET, SOURCE_BUDGET, CACHED_BUDGET, READER_BUDGET].map(
+    ({ gzip, Brotli }) => [gzip / 1024, Brotli / 1024],
+  );
+  const said = [
+    [
+      'README.md',
+      ` to ${all[0]} KB gzipped, however few functions you import. \`microtome/source\` adds ${source[0]} KB `,
+    ],
+    [
+      'docs/performance.md',
+      `at most ${all[0]} KB gzip (zlib, level 9) or ${all[1]} KB Brotli (quality 11), `,
+    ],
+    ['docs/performance.md', `adds at most ${source[0]} KB gzip or ${source[1]} KB Brotli, `],
+    [
+      'docs/performance.md',
+      `a reader of at most ${reader[0]} KB gzip or ${reader[1]} KB Brotli when the first file of its format is opened`,
+    ],
+    ['docs/performance.md', `\`microtome/cached\` at most ${cached[0]} or ${cached[1]} KB more.`],
+  ];
+  for (const [path, sentence] of said)
+    assert.ok(
+      readFileSync(inRoot(path), 'utf8').replace(/\s+/g, ' ').includes(sentence),
+      `${path}: ${sentence}`,
+    );
+});
+
 it('the README says what a page loads that imports one function', async () => {
   const [, said] = /(\d+) to [\d.]+ KB gzipped/.exec(readFileSync(inRoot('README.md'), 'utf8')) ?? [];
   const { gzip } = await measureSlice();
