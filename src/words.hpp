@@ -149,9 +149,10 @@ class Reader {
   /// In place of words that are not integers.
   static constexpr Index kNoInteger = std::numeric_limits<Index>::min();
 
-  /// A word as an integer, saturated far beyond kMaxIndex, where all values mean the same.
+  /// A word as an integer, saturated far beyond kMaxIndex, where all values mean the same, and so far below
+  /// the largest integer that sums of a few do not overflow.
   static Index to_integer(double word) {
-    constexpr double kLimit = 0x1p62;
+    constexpr double kLimit = 0x1p60;
     const auto index = static_cast<Index>(word > -kLimit && word < kLimit ? word : 0);
     if (is_same(static_cast<double>(index), word)) return index;
     const bool is_integer = std::isfinite(word) && is_same(std::trunc(word), word);
