@@ -29,10 +29,9 @@ class Words {
   /// Makes room for `capacity` words. False if there is not enough memory.
   bool reserve(std::size_t capacity) { return capacity <= capacity_ || grow(capacity); }
   void clear() { size_ = 0, complete_ = true; }
-  void push(double word) {
-    if (double* const at = extend(1)) *at = word;
+  void push(Index word) {
+    if (double* const at = extend(1)) *at = static_cast<double>(word);
   }
-  void push(Index word) { push(static_cast<double>(word)); }
   /// Adds `n` words, which are for the caller to write; nullptr if there is not enough memory.
   double* extend(std::size_t n) {
     if (!complete_ || !reserve(size_ + n)) return complete_ = false, nullptr;
