@@ -6,8 +6,8 @@
 
 namespace microtome {
 
-/// ASCII; a 0 follows it:
-/// `{ "dtypes": [...], "operators": [...], "max_rank": ..., "max_outputs": ..., "script": [...] }`
+/// ASCII; a 0 follows it. An object: the lists `dtypes`, `operators` and `ways`, the `numbers` that both
+/// sides use, and where each word of a record is (wire/record.hpp).
 std::string_view describe();
 
 }  // namespace microtome

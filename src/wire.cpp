@@ -43,7 +43,7 @@ Index Wire::begin(std::size_t words) {
   const Move& move = given.move;
   const std::span streams(streams_, static_cast<std::size_t>(move.streams));
   Reader places = in;
-  in.next_list(1 + streams.size());
+  in.next_list(1 + move.streams);
   bool only_checks = false;
   const bool converts = move.part_run != 0;
   if (converts && !read_conversion(in, converter_, given, only_checks)) return 0;

@@ -29,10 +29,9 @@ class Words {
   /// Makes room for `capacity` words. False if there is not enough memory.
   bool reserve(std::size_t capacity) { return capacity <= capacity_ || grow(capacity); }
   void clear() { size_ = 0, complete_ = true; }
-  void push(double word) {
-    if (double* const at = extend(1)) *at = word;
+  void push(Index word) {
+    if (double* const at = extend(1)) *at = static_cast<double>(word);
   }
-  void push(Index word) { push(static_cast<double>(word)); }
   /// Adds `n` words, which are for the caller to write; nullptr if there is not enough memory.
   double* extend(std::size_t n) {
     if (!complete_ || !reserve(size_ + n)) return complete_ = false, nullptr;
@@ -112,35 +111,31 @@ class Reader {
   }
   /// The next `n` words, converted to integers in place: lists may be long, and a copy would cost memory.
   /// Words that are not integers become 0; `fraction` is the first of them.
-  [[gnu::noinline]] std::span<Index> next_indices(std::size_t n, Fraction& fraction) {
-    double* const words = skip(n, 1);
-    if (words == nullptr) return {};
-    for (std::size_t i = 0; i < n; ++i) {
+  [[gnu::noinline]] std::span<Index> next_indices(Index n, Fraction& fraction) {
+    const auto words = skip(n, 1);
+    for (std::size_t i = 0; i < words.size(); ++i) {
       const Index index = to_integer(words[i]);
-      put(words + i, index == kNoInteger ? refuse(words[i], static_cast<Index>(i), fraction) : index);
+      put(&words[i], index == kNoInteger ? refuse(words[i], static_cast<Index>(i), fraction) : index);
     }
-    return {std::launder(reinterpret_cast<Index*>(words)), n};
+    return as_indices(words);
   }
   /// The next `n` integers of 64 bits, each of which is two words: the upper half, which may be negative, and
   /// the lower.
-  std::span<Index> next_wide(std::size_t n, Fraction& fraction) {
-    double* const words = skip(n, 2);
-    if (words == nullptr) return {};
-    for (std::size_t i = 0; i < n; ++i) {
+  std::span<Index> next_wide(Index n, Fraction& fraction) {
+    const auto words = skip(n, 2);
+    const std::size_t count = words.size() / 2;
+    for (std::size_t i = 0; i < count; ++i) {
       const double high = words[2 * i], low = words[2 * i + 1];
       const Index upper = to_integer(high), lower = to_integer(low);
       const bool is_whole = upper != kNoInteger && lower != kNoInteger;
       const double word = std::isinf(high) ? high : high * 0x1p32 + low;
       const auto bits = (static_cast<std::uint64_t>(upper) << 32) + static_cast<std::uint64_t>(lower);
-      put(words + i, is_whole ? static_cast<Index>(bits) : refuse(word, static_cast<Index>(i), fraction));
+      put(&words[i], is_whole ? static_cast<Index>(bits) : refuse(word, static_cast<Index>(i), fraction));
     }
-    return {std::launder(reinterpret_cast<Index*>(words)), n};
+    return as_indices(words.first(count));
   }
   /// The next `n` words as they are; none if there are fewer.
-  std::span<const double> next_list(std::size_t n) {
-    double* const words = skip(n, 1);
-    return words == nullptr ? std::span<const double>() : std::span<const double>(words, n);
-  }
+  std::span<const double> next_list(Index n) { return skip(n, 1); }
   void refuse() { malformed_ = true; }
   bool malformed() const { return malformed_; }
   /// The words that have not been read.
@@ -149,9 +144,10 @@ class Reader {
   /// In place of words that are not integers.
   static constexpr Index kNoInteger = std::numeric_limits<Index>::min();
 
-  /// A word as an integer, saturated far beyond kMaxIndex, where all values mean the same.
+  /// A word as an integer, saturated far beyond kMaxIndex, where all values mean the same, and so far below
+  /// the largest integer that sums of a few do not overflow.
   static Index to_integer(double word) {
-    constexpr double kLimit = 0x1p62;
+    constexpr double kLimit = 0x1p60;
     const auto index = static_cast<Index>(word > -kLimit && word < kLimit ? word : 0);
     if (is_same(static_cast<double>(index), word)) return index;
     const bool is_integer = std::isfinite(word) && is_same(std::trunc(word), word);
@@ -167,15 +163,17 @@ class Reader {
     if (fraction.at < 0) fraction = {at, word};
     return 0;
   }
-  /// Skips `n` times `size` words. Returns the first, or nullptr if there are fewer.
-  double* skip(std::size_t n, std::size_t size) {
-    if (n > static_cast<std::size_t>(end_ - at_) / size) {
-      malformed_ = true;
-      return nullptr;
-    }
+  /// Skips `n` times `size` words, and returns them; none if there are fewer. `n` is an Index, because a
+  /// number of words may be too large for an address.
+  std::span<double> skip(Index n, Index size) {
+    if (n > (end_ - at_) / size) return malformed_ = true, std::span<double>();
     double* const words = at_;
     at_ += n * size;
-    return words;
+    return {words, at_};
+  }
+  static std::span<Index> as_indices(std::span<double> words) {
+    if (words.empty()) return {};
+    return {std::launder(reinterpret_cast<Index*>(words.data())), words.size()};
   }
   static void put(double* word, Index index) {
     static_assert(sizeof(Index) == sizeof(double) && alignof(Index) <= alignof(double));

@@ -22,16 +22,6 @@ constexpr Limit kLimits[] = {{kTile, 0}, {3 * kTile, 0.25}, {kBlock, 1}};
 /// Most bytes between two rows that are copied together with them.
 constexpr Index kGap = 1024;
 
-/// The axis of least stride among those along which addresses change, `except` aside; -1 if there is none.
-int fastest(const Axes& axes, int except = -1) {
-  int found = -1;
-  for (int a = 0; a < axes.size(); ++a)
-    if (a != except && axes[a].size > 1 && axes[a].stride != 0 &&
-        (found < 0 || magnitude(axes[a].stride) <= magnitude(axes[found].stride)))
-      found = a;
-  return found;
-}
-
 /// Makes an axis of packed runs, so that blocks can cut them: `set` cannot copy packed runs, so nothing else
 /// limits their length.
 Move cuttable(Move move) {
@@ -52,6 +42,15 @@ Axes part_axes(const Move& move) {
 }
 
 }  // namespace
+
+int fastest_axis(const Axes& axes, int except) {
+  int found = -1;
+  for (int a = 0; a < axes.size(); ++a)
+    if (a != except && axes[a].size > 1 && axes[a].stride != 0 &&
+        (found < 0 || magnitude(axes[a].stride) <= magnitude(axes[found].stride)))
+      found = a;
+  return found;
+}
 
 Layer::Layer(const Side& side, Index run) : first(side.origin), span(run), axes(side.axes) {
   if (side.gap == kAnyGap) {  // one row
@@ -106,7 +105,7 @@ bool Blocks::suits(const Move& move) {
 bool Blocks::have_rows(const Move& move) {
   if (move.part_run != 0) return true;
   if (move.streams != 1 || move.packed_bits != 0 || move.axes.size() < 2) return false;
-  const int x = fastest(move.axes), y = fastest(part_axes(move));
+  const int x = fastest_axis(move.axes), y = fastest_axis(part_axes(move));
   return x >= 0 && y >= 0 && x != y;
 }
 
@@ -152,9 +151,9 @@ Index Blocks::count_of(const Index* sizes) const {
 }
 
 void Blocks::search() {
-  int x = fastest(move_.axes), y = fastest(part_);
+  int x = fastest_axis(move_.axes), y = fastest_axis(part_);
   const int shared = x == y ? x : -1;  // rows of both sides
-  if (shared >= 0) x = fastest(move_.axes, shared), y = fastest(part_, shared);
+  if (shared >= 0) x = fastest_axis(move_.axes, shared), y = fastest_axis(part_, shared);
   const Index run = std::max(move_.run_sum, part_run_);
   double bytes = static_cast<double>(run), best = 0;
   for (const Axis& axis : part_) bytes *= static_cast<double>(axis.size);

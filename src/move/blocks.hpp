@@ -11,6 +11,9 @@
 
 namespace microtome {
 
+/// The axis of least stride among those along which addresses change, `except` aside; -1 if there is none.
+int fastest_axis(const Axes& axes, int except = -1);
+
 /// The points of a box on one side.
 struct Side {
   Axes axes;

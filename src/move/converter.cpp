@@ -4,6 +4,7 @@
 #include <cassert>
 #include <limits>
 
+#include "move/blocks.hpp"
 #include "move/copy_box.hpp"
 #include "move/kernels/kernels.hpp"
 
@@ -12,19 +13,6 @@ namespace {
 
 /// Shorter runs are gathered before they are converted, or scattered afterwards.
 constexpr Index kLeastRun = 256;
-
-std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
-std::ptrdiff_t to_step(Index i) { return static_cast<std::ptrdiff_t>(i); }
-
-/// The axis of least stride among those along which addresses change; the last one if there is none.
-int fastest(const Axes& axes) {
-  int found = axes.size() - 1;
-  for (int a = found; a-- > 0;) {
-    const Index stride = magnitude(axes[a].stride), least = magnitude(axes[found].stride);
-    if (stride != 0 && (least == 0 || stride < least)) found = a;
-  }
-  return found;
-}
 
 /// The number of elements that follow one another from the first one on.
 Index run_of(const Axes& axes, Index width) {
@@ -115,8 +103,8 @@ void Converter::choose_sizes(const Box& box, Index* sizes) const {
   };
   if (rank == 0) return;
   // pieces have long rows on both sides
-  const int last = rank - 1, other = fastest(is_turned_last() ? box.to : box.from);
-  if (other != last) {
+  const int last = rank - 1, other = fastest_axis(is_turned_last() ? box.to : box.from);
+  if (other >= 0 && other != last) {
     const Index rows = room / std::min(box.to[other].size, kColumns);
     grow(last, rows < kColumns ? rows : rows / kColumns * kColumns);
     grow(other, room);

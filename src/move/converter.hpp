@@ -1,5 +1,5 @@
 // Converts the elements of a box while they move from one strided side to the other, piece by piece, through
-// buffers that stay in the first-level cache.
+// buffers that stay in the second-level cache.
 #pragma once
 
 #include "move/conversion.hpp"
@@ -39,7 +39,7 @@ class Converter {
     const std::uint8_t* in = nullptr;
     std::uint8_t* out = nullptr;
   };
-  /// Half of a first-level cache.
+  /// Bytes of a buffer. Those that fit the first-level cache are no faster.
   static constexpr Index kBuffer = Index{64} << 10;
 
   bool is_turned_last() const;

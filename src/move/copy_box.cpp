@@ -9,9 +9,6 @@
 namespace microtome {
 namespace {
 
-std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
-std::ptrdiff_t to_step(Index i) { return static_cast<std::ptrdiff_t>(i); }
-
 /// Both sides of a box. Axes of size 1 are left out: their strides may be too large for an address.
 struct Box {
   Axes from, to;

@@ -10,6 +10,10 @@
 
 namespace microtome {
 
+// Of a box, whose bytes are in memory.
+constexpr std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
+constexpr std::ptrdiff_t to_step(Index i) { return static_cast<std::ptrdiff_t>(i); }
+
 /// Calls `f` for each point, in row-major order, with its offsets from the first point on both sides.
 template <class F>
 void each_point(const Axes& from, const Axes& to, F&& f) {

@@ -23,8 +23,7 @@ void Move::start(const Region& region) {
 bool Move::add(const Region& region) {
   const Index first = std::min(begin, region.offset);
   const Index last = std::max(end, region.offset + region.run);
-  if (region.run == 0 || run_sum == 0 || listed >= 0 || packed_bits != 0 || region.packed_bits != 0)
-    return false;
+  if (packed_bits != 0 || region.packed_bits != 0) return false;
   const Layout& layout = region.part_layout;
   if (streams == kMaxStreams || region.axes != axes || layout.given != part_layout.given ||
       layout.axes != part_layout.axes)

@@ -10,8 +10,6 @@
 namespace microtome {
 namespace {
 
-std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
-
 /// Are the streams side by side, with elements of one width?
 bool side_by_side(const Axes& axes, std::span<const Stream> streams) {
   if (axes.empty() || axes.back().size == 1) return false;

@@ -34,7 +34,7 @@ Result<void> check_tensors(const Call& call) {
 }
 
 Result<void> check_types(const Call& call) {
-  if (call.type != kUntyped && !call.has_any_type)
+  if (!call.has_any_type)
     if (auto ok = check_type(call.op->data, call.op->types, call.type); !ok) return ok;
   if (auto ok = check_tensors(call); !ok) return ok;
   int shared = kUntyped;

@@ -57,10 +57,8 @@ void read_arguments(Reader& in, Call& call) {
     argument.rank =
         static_cast<int>(std::min<Index>(rank, kMaxRank + 1));  // every parameter refuses such a rank
     Fraction of_sizes;
-    if (parameters[i].has_sizes())
-      argument.sizes = in.next_indices(static_cast<std::size_t>(argument.rank), of_sizes);
-    const auto count =
-        static_cast<std::size_t>(rank == 0 ? in.next_within(1, 1) : in.next_within(0, kMaxIndex));
+    if (parameters[i].has_sizes()) argument.sizes = in.next_indices(argument.rank, of_sizes);
+    const Index count = rank == 0 ? in.next_within(1, 1) : in.next_within(0, kMaxIndex);
     const bool had_fraction = call.fraction.at >= 0;
     argument.values =
         parameters[i].exact ? in.next_wide(count, call.fraction) : in.next_indices(count, call.fraction);
@@ -83,7 +81,7 @@ Result<void> read_call(Reader& in, Call& call, Layouts& layouts) {
     return fail(Errc::kNotInteger, "num_outputs", "is %; it must be an integer", num_outputs);
   if (auto ok = read_tensors(in, call); !ok) return ok;
   Fraction bad;
-  call.drops = in.next_indices(static_cast<std::size_t>(in.next_within(0, kMaxRank)), bad);
+  call.drops = in.next_indices(in.next_within(0, kMaxRank), bad);
   Index last = -1;
   for (const Index axis : call.drops) {
     if (axis <= last || axis >= call.data.rank()) return refuse_request();

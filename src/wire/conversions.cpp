@@ -37,17 +37,14 @@ const Row* find(Index type) {
   return nullptr;
 }
 
-std::span<const double> next_list(Reader& in) {
-  const auto count = static_cast<std::size_t>(in.next_within(0, kMaxIndex));
-  return count == 0 ? std::span<const double>() : in.next_list(count);
-}
+std::span<const double> next_list(Reader& in) { return in.next_list(in.next_within(0, kMaxIndex)); }
 
 std::span<const std::uint8_t> bytes_of(std::span<const double> words) {
   return {reinterpret_cast<const std::uint8_t*>(words.data()), words.size_bytes()};
 }
 
 /// Does a list have one entry for all, or one for each of `size` indices?
-bool is_list(std::size_t entries, Index size) { return entries == 1 || static_cast<Index>(entries) == size; }
+bool is_list(Index entries, Index size) { return entries == 1 || entries == size; }
 
 /// Reads how elements are converted. `size`: of the axis along which the conversion differs.
 bool read_numbers(Reader& in, Converter& converter, Index from, Index to, bool saturates, Index size,
@@ -58,7 +55,8 @@ bool read_numbers(Reader& in, Converter& converter, Index from, Index to, bool s
       !kernels::is_target(target->number))
     return false;
   if (scales.empty() != biases.empty()) return false;
-  if (!scales.empty() && !(is_list(scales.size(), size) && is_list(biases.size(), size))) return false;
+  if (!scales.empty() && !(is_list(std::ssize(scales), size) && is_list(std::ssize(biases), size)))
+    return false;
   converter.start(source->number, target->number, scales, biases, saturates, along);
   return true;
 }
@@ -68,9 +66,8 @@ bool read_tables(Reader& in, Converter& converter, Index count, Index from, Inde
   if (kDTypes[from].bits > 8 || kDTypes[from].is_string() || bits % 8 != 0 ||
       !std::has_single_bit(static_cast<unsigned>(bits)))
     return false;
-  if (!is_list(static_cast<std::size_t>(count), size) || count > kMaxIndex / (kTableSize * kWidest))
-    return false;
-  const auto words = in.next_list(static_cast<std::size_t>(count * kTableSize * width) / sizeof(double));
+  if (!is_list(count, size) || count > kMaxIndex / (kTableSize * kWidest)) return false;
+  const auto words = in.next_list(count * kTableSize * width / Index{sizeof(double)});
   if (in.malformed()) return false;
   converter.start(bytes_of(words), width, along);
   return true;

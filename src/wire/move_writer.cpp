@@ -9,7 +9,7 @@ MoveWriter::MoveWriter(Words& out, const DType& dtype, const DType* target, bool
                        Direction direction, int kept, Index positions)
     : out_(out), dtype_(dtype), target_(target), may_loop_(may_loop), kept_(kept), count_at_(out.size()) {
   move_.direction = direction;
-  out.push(Index{0});
+  out.push(0);
   out.push(positions);
 }
 

@@ -46,12 +46,12 @@ Result<void> write_views(const Plan& plan, Words& out) {
   Result<void> ok;
   const auto write = [&](Index, const View& view, const View*) {
     const bool is_empty = view.is_empty();
-    out.push(is_empty ? Index{0} : view.offset);
+    out.push(is_empty ? 0 : view.offset);
     if (!plan.merges.empty()) {
       ok = write_merged(plan, view, out);
       return;
     }
-    for (const Axis& axis : view.axes) out.push(is_empty ? Index{0} : axis.stride);
+    for (const Axis& axis : view.axes) out.push(is_empty ? 0 : axis.stride);
   };
   plan.each(Visit(write));
   return ok;

@@ -52,7 +52,7 @@ struct Centre {
 
 Index floor_divide(Index a, Index b) { return a / b - (a % b < 0 ? 1 : 0); }
 
-/// How an axis of `size` indices (1 or more) is continued.
+/// How an axis of `size` indices is continued. Neither it nor the output is empty.
 Segments continue_axis(const Plan& plan, int axis, Index size) {
   const Index total = plan.whole.axes[axis].size, begin = plan.begin[axis];
   Segments all;
@@ -68,7 +68,6 @@ Segments continue_axis(const Plan& plan, int axis, Index size) {
     all.add({centre.last, total - centre.last, size - 1, 0});
     return all;
   }
-  if (total == 0) return all;
   // Turn 0 is the data itself. With `reflect`, two turns share the element in which they meet.
   const Index length = plan.mode == kReflect ? size - 1 : size;
   const Index cycle = plan.mode == kWrap ? 1 : 2;

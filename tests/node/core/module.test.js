@@ -8,6 +8,13 @@ import { takeApart } from '../../support/wasm.js';
 
 const wasm = readFileSync(inRoot('web/lib/core/wasm/microtome.wasm'));
 
+/**
+ * Words of a record: those that are given, and zeros.
+ * @param {Record<string, number>} places
+ * @param {Record<string, number>} given
+ */
+const wordsOf = (places, given) => Object.keys(places).map((name) => given[name] ?? 0);
+
 describe('the module', () => {
   it('has SIMD instructions', () => {
     const { functions } = takeApart(wasm);
@@ -35,6 +42,40 @@ describe('the module', () => {
     assert.ok(WebAssembly.Module.imports(module).every(({ kind }) => kind === 'function'));
     const memories = WebAssembly.Module.exports(module).filter(({ kind }) => kind === 'memory');
     assert.equal(memories.length, 1);
+  });
+
+  it('believes no number that is right only modulo 2^32, where its addresses begin again', async () => {
+    const { default: createModule } = await import('../../../web/lib/core/wasm/microtome.js');
+    const { DTYPES, NUMBERS, RECORD } = await import('../../../web/lib/core/tables.ts');
+    const rowOf = (/** @type {string} */ type) => DTYPES.findIndex(({ name }) => name === type);
+    const instantiateWasm = (/** @type {WebAssembly.Imports} */ imports, /** @type {any} */ use) => {
+      WebAssembly.instantiate(wasm, imports).then(({ instance }) => use(instance));
+      return {};
+    };
+    const module = await createModule({ instantiateWasm });
+    const bytes = 8 * NUMBERS.tableSize; // of two tables whose elements have four
+    /** Begins a move of `count` bytes, each of which has a table. Gives the number of tiles. */
+    const begin = (/** @type {number} */ count) => {
+      const record = [
+        ...wordsOf(RECORD.header, {
+          width: 1,
+          partWidth: 4,
+          along: 0,
+          listed: -1,
+          repeated: -1,
+          streams: 1,
+          rank: 1,
+        }),
+        ...wordsOf(RECORD.axis, { size: count, stride: 1 }),
+        ...wordsOf(RECORD.stream, { run: 1 }),
+      ];
+      const conversion = [rowOf('uint8'), rowOf('float32'), 0, count, ...new Float64Array(bytes / 8)];
+      const words = [...record, count, count, -1, -1, ...conversion];
+      module.request(words.length).set(words);
+      return Math.abs(module.begin(words.length));
+    };
+    assert.equal(begin(2), 1);
+    assert.equal(begin(2 + 2 ** 32 / (4 * NUMBERS.tableSize)), 0);
   });
 });
 
