@@ -2,7 +2,6 @@
 import { bufferOf, byteLengthOf, byteOffsetOf, className } from '../../base/arrays.ts';
 import { describe } from '../../base/describe.ts';
 import { Mistake } from '../../base/mistake.ts';
-import { quote } from '../formats/check.ts';
 import {
   attempt,
   changed,
@@ -10,6 +9,7 @@ import {
   failed,
   orAborted,
   PIECE,
+  printable,
   type Store,
   tooShort,
   within,
@@ -212,7 +212,7 @@ export function pickFile<T extends Picked>(
     taken.set(found, path);
     return found;
   }
-  const what = `do not say which of them is ${quote(location)}; pass the Files of a picked folder, whose webkitRelativePath says it, or open the file by its URL`;
+  const what = `do not say which of them is ${printable(describe(location))}; pass the Files of a picked folder, whose webkitRelativePath says it, or open the file by its URL`;
   throw new Mistake('bad_argument', what, 'files');
 }
 
