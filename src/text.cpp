@@ -36,8 +36,8 @@ void Text::add_integer(std::uint64_t number, int digits) {
   add(begin);
 }
 
-/// Writes a number as JavaScript does, except that integers are exact only up to 2^53, and very small numbers
-/// need no digits.
+/// Writes a number as JavaScript does, except that integers are exact only up to 2^53, numbers below 1 may end in
+/// another digit, and very small ones need none.
 void Text::add_number(double number) {
   constexpr double kInexact = 0x1p53, kTiny = 1e-6, kManyDigits = 1e17;
   if (std::isnan(number)) return add("NaN");
@@ -45,18 +45,17 @@ void Text::add_number(double number) {
   const double size = std::min(std::fabs(number), kInexact);
   if (0 < size && size < kTiny) return add("nearly 0");
   if (number < 0) add('-');
+  const double whole = std::floor(size), rest = size - whole;  // products with all of it would be less exact
   double scale = 1;
   int decimals = 0;  // the fewest that read back as the same number
-  while (std::nearbyint(size * scale) / scale != size && std::max(size, 1.0) * scale < kManyDigits) {
+  while (whole + std::nearbyint(rest * scale) / scale != size && std::max(size, 1.0) * scale < kManyDigits) {
     scale *= 10;
     ++decimals;
   }
-  const auto digits = static_cast<std::uint64_t>(std::nearbyint(size * scale));
-  const auto one = static_cast<std::uint64_t>(scale);
-  add_integer(digits / one);
+  add_integer(static_cast<std::uint64_t>(whole));
   if (decimals > 0) {
     add('.');
-    add_integer(digits % one, decimals);
+    add_integer(static_cast<std::uint64_t>(std::nearbyint(rest * scale)), decimals);
   }
   if (size == kInexact) add(number < 0 ? " or less" : " or more");
 }

@@ -13,6 +13,7 @@ import { plainItem, titleOf } from './model/slice_legend.ts';
 import { isFirst, type State, typed } from './model/state.ts';
 import { Address } from './page/address.ts';
 import { find, h, isPlain } from './page/dom.ts';
+import { receive } from './page/drops.ts';
 import { Later, loadStyle } from './page/lazy.ts';
 import { known, type More, more, withMore } from './page/more.ts';
 import { Picture } from './page/pictures.ts';
@@ -100,6 +101,7 @@ export class Bench {
     });
     this.#chosen.addEventListener('change', () => this.#take(this.#chosen.files?.[0], ''));
     part('try').after(this.#chosen);
+    receive((file, text) => this.#take(file, text));
     this.#state = this.#read();
     if (this.#picture.lost !== '' && this.#state.on === 'picture')
       this.#notices.push(`${this.#picture.lost} is not kept on a reload: open it again.`);
@@ -117,13 +119,8 @@ export class Bench {
     this.#update();
   }
 
-  /** Offers what the rest of the page knows, which has been loaded. */
-  extend({ receive }: More) {
-    receive((file, text) => this.#take(file, text));
-    this.#offer();
-  }
-
-  #offer() {
+  /** Offers what the page knows, of which the rest may have been loaded. */
+  offer() {
     const { name } = this.#picture.shown;
     this.#bar.show(this.#state);
     this.#chips.show(
@@ -178,7 +175,7 @@ export class Bench {
     const state = this.#state;
     const { data } = this.#picture.shown;
     this.#client?.stop();
-    this.#offer();
+    this.offer();
     if (state.on === 'file') return this.#updateFile(state);
     const pixels = state.on === 'picture' ? data : undefined;
     try {

@@ -37,7 +37,7 @@ async function start() {
   if (isEmbedded) tellHeight();
   whenIdle(() =>
     withMore((all) => {
-      bench.extend(all);
+      bench.offer();
       if (!isEmbedded) all.keepOffline();
     }),
   );

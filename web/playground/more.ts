@@ -13,7 +13,6 @@ export { parseHash } from './model/read_hash.ts';
 export { otherSplit } from './model/sizes.ts';
 export { explainValue, readValue } from './model/values.ts';
 export { keepOffline } from './offline/register.ts';
-export { receive } from './page/drops.ts';
 export { take } from './page/take.ts';
 export { segmentsOf } from './view/all_segments.ts';
 export { belowOf, drawSeams, marksOf, moveSeams, turned } from './view/parts.ts';
