@@ -83,13 +83,13 @@ export function picks() {
   const classes = CLASSES.filter(({ name }) => name !== 'Doubles');
   const rows = classes.map(
     ({ bytes, holder, name }) =>
-      `  ${bytes}: { holder: '${holder}', fours: fours${name}, row: row${name}, runs: runs${name} },`,
+      `  ${bytes}: { holder: '${holder}', fours: fours${name}, row: row${name}, quads: quads${name}, runs: runs${name} },`,
   );
   return [
-    ...classes.flatMap((words) => [foursOf(words), rowOf(words), runsOf(words)]),
+    ...classes.flatMap((words) => [foursOf(words), rowOf(words), quadsOf(words), runsOf(words)]),
     [
       '/** By bytes of a word. */',
-      'const PICKS: Readonly<Record<number, { holder: string; fours: Fours; row: Row; runs: Row }>> = {',
+      'const PICKS: Readonly<Record<number, { holder: string; fours: Fours; row: Row; quads: Row; runs: Row }>> = {',
       ...rows,
       '};',
     ].join('\n'),
@@ -132,6 +132,19 @@ const row${name}: Row = (source: ${holder}, a, offsets, out: ${holder}, b, t) =>
     out[(to + 3 * t) | 0] = source[(a + offsets[k + 3]) | 0];
   }
   for (; k < count; ++k, to = (to + t) | 0) out[to] = source[(a + offsets[k]) | 0];
+};`;
+
+/** Runs of four words, whose places are constant distances apart. @param {Words} words */
+const quadsOf = ({ holder, name }) => `\
+const quads${name}: Row = (source: ${holder}, a, offsets, out: ${holder}, b, t) => {
+  const count = offsets.length;
+  for (let k = 0, to = b | 0; k < count; ++k, to = (to + t) | 0) {
+    const from = (a + offsets[k]) | 0;
+    out[to] = source[from];
+    out[(to + 1) | 0] = source[(from + 1) | 0];
+    out[(to + 2) | 0] = source[(from + 2) | 0];
+    out[(to + 3) | 0] = source[(from + 3) | 0];
+  }
 };`;
 
 /** @param {Words} words */

@@ -72,6 +72,17 @@ const rowBytes: Row = (source: Uint8Array, a, offsets, out: Uint8Array, b, t) =>
   for (; k < count; ++k, to = (to + t) | 0) out[to] = source[(a + offsets[k]) | 0];
 };
 
+const quadsBytes: Row = (source: Uint8Array, a, offsets, out: Uint8Array, b, t) => {
+  const count = offsets.length;
+  for (let k = 0, to = b | 0; k < count; ++k, to = (to + t) | 0) {
+    const from = (a + offsets[k]) | 0;
+    out[to] = source[from];
+    out[(to + 1) | 0] = source[(from + 1) | 0];
+    out[(to + 2) | 0] = source[(from + 2) | 0];
+    out[(to + 3) | 0] = source[(from + 3) | 0];
+  }
+};
+
 const runsBytes: Row = (source: Uint8Array, a, offsets, out: Uint8Array, b, t, run) => {
   const count = offsets.length;
   for (let k = 0, first = b | 0; k < count; ++k, first = (first + t) | 0) {
@@ -120,6 +131,17 @@ const rowHalves: Row = (source: Uint16Array, a, offsets, out: Uint16Array, b, t)
     out[(to + 3 * t) | 0] = source[(a + offsets[k + 3]) | 0];
   }
   for (; k < count; ++k, to = (to + t) | 0) out[to] = source[(a + offsets[k]) | 0];
+};
+
+const quadsHalves: Row = (source: Uint16Array, a, offsets, out: Uint16Array, b, t) => {
+  const count = offsets.length;
+  for (let k = 0, to = b | 0; k < count; ++k, to = (to + t) | 0) {
+    const from = (a + offsets[k]) | 0;
+    out[to] = source[from];
+    out[(to + 1) | 0] = source[(from + 1) | 0];
+    out[(to + 2) | 0] = source[(from + 2) | 0];
+    out[(to + 3) | 0] = source[(from + 3) | 0];
+  }
 };
 
 const runsHalves: Row = (source: Uint16Array, a, offsets, out: Uint16Array, b, t, run) => {
@@ -172,6 +194,17 @@ const rowWords: Row = (source: Uint32Array, a, offsets, out: Uint32Array, b, t) 
   for (; k < count; ++k, to = (to + t) | 0) out[to] = source[(a + offsets[k]) | 0];
 };
 
+const quadsWords: Row = (source: Uint32Array, a, offsets, out: Uint32Array, b, t) => {
+  const count = offsets.length;
+  for (let k = 0, to = b | 0; k < count; ++k, to = (to + t) | 0) {
+    const from = (a + offsets[k]) | 0;
+    out[to] = source[from];
+    out[(to + 1) | 0] = source[(from + 1) | 0];
+    out[(to + 2) | 0] = source[(from + 2) | 0];
+    out[(to + 3) | 0] = source[(from + 3) | 0];
+  }
+};
+
 const runsWords: Row = (source: Uint32Array, a, offsets, out: Uint32Array, b, t, run) => {
   const count = offsets.length;
   for (let k = 0, first = b | 0; k < count; ++k, first = (first + t) | 0) {
@@ -189,10 +222,10 @@ const runsWords: Row = (source: Uint32Array, a, offsets, out: Uint32Array, b, t,
 };
 
 /** By bytes of a word. */
-const PICKS: Readonly<Record<number, { holder: string; fours: Fours; row: Row; runs: Row }>> = {
-  1: { holder: 'Uint8Array', fours: foursBytes, row: rowBytes, runs: runsBytes },
-  2: { holder: 'Uint16Array', fours: foursHalves, row: rowHalves, runs: runsHalves },
-  4: { holder: 'Uint32Array', fours: foursWords, row: rowWords, runs: runsWords },
+const PICKS: Readonly<Record<number, { holder: string; fours: Fours; row: Row; quads: Row; runs: Row }>> = {
+  1: { holder: 'Uint8Array', fours: foursBytes, row: rowBytes, quads: quadsBytes, runs: runsBytes },
+  2: { holder: 'Uint16Array', fours: foursHalves, row: rowHalves, quads: quadsHalves, runs: runsHalves },
+  4: { holder: 'Uint32Array', fours: foursWords, row: rowWords, quads: quadsWords, runs: runsWords },
 };
 
 // /generated
@@ -253,7 +286,7 @@ export function prepareListed(
       });
   }
 
-  const { holder, fours, row, runs } = PICKS[unit];
+  const { holder, fours, row, quads, runs } = PICKS[unit];
   const written = asClass(out, holder);
   const gaps = words[at + GAPS];
   let copy = () => {};
@@ -286,7 +319,7 @@ export function prepareListed(
     const offsets = new Int32Array(list.length);
     for (let k = 0; k < list.length; ++k) offsets[k] = (Math.max(0, list[k]) * f) / unit;
     const length = run / unit;
-    const isShort = length <= 4 && (length > 1 || axes === 0); // the words of a short run count as rows
+    const isShort = length > 1 && length < 4; // its words count as rows
     const last = axes - 1;
     // without `| 0`, places would count as floating-point numbers
     const inWords = (bytes: number) => (bytes / unit) | 0;
@@ -296,7 +329,7 @@ export function prepareListed(
       : axes === 0
         ? [1, 0, 0, length]
         : [sizes[last], froms[last], tos[last], length];
-    const copyRow = own === 1 ? row : runs;
+    const copyRow = own === 1 ? row : own === 4 ? quads : runs;
     const inFours = own === 1 ? rows & ~3 : 0;
     const step = inWords(t);
     const copyRows = (a: number, b: number) => {
