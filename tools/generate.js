@@ -25,7 +25,7 @@ function partsOf({ operators, types }) {
   return [
     { file: 'README.md', from: 'the operator table', text: supportTable(operators) },
     { file: 'web/lib/move/loops.ts', from: 'tools/generate/loops.js', text: loops() },
-    { file: 'web/lib/move/listed.ts', from: 'tools/generate/loops.js', text: picks() },
+    { file: 'web/lib/move/picks.ts', from: 'tools/generate/loops.js', text: picks() },
     { file: 'docs/guide.md', from: 'the element-type table', text: typeTable(types) },
     { file: 'docs/guide.md', from: 'web/lib/types.ts', text: mistakesTable() },
     { file: 'docs/hosts.md', from: 'tests/hosts/results.json', text: hostTable() },

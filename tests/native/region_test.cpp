@@ -1,5 +1,5 @@
-// Regions, of sizes that no memory holds. What they are otherwise, the corpus and the drawn nodes show: in
-// bytes, and in as few moves and axes as the tests of the wire expect.
+// Regions of sizes that no memory holds. The corpus and the drawn nodes test the bytes of others, and the tests
+// of the wire their numbers of moves and axes.
 #include "move/region.hpp"
 
 #include <catch2/catch_test_macros.hpp>

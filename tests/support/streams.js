@@ -1,4 +1,4 @@
-// What files are read from and written to, for tests that look at both ends.
+// Readers that count, and streams that keep what is written, for tests that look at both ends.
 
 /**
  * A reader that counts what is read of it.
@@ -16,7 +16,7 @@ export function countingReader(size, bytesAt) {
       return bytesAt(at, length);
     },
   };
-  /** What was read since it was last asked. */
+  /** The reads since the last call. */
   const count = () => {
     const { requests, bytes } = seen;
     Object.assign(seen, { requests: 0, bytes: 0 });
@@ -29,7 +29,7 @@ export function countingReader(size, bytesAt) {
 export const countingFile = (file) =>
   countingReader(file.length, (at, length) => Uint8Array.from(file.subarray(at, at + length)));
 
-/** What is written to a stream, and how it ended. @param {(chunk: Uint8Array) => void} [onChunk] */
+/** A stream that keeps the chunks it gets, and how it ended. @param {(chunk: Uint8Array) => void} [onChunk] */
 export function sink(onChunk = () => {}) {
   /** @type {Uint8Array[]} */ const chunks = [];
   const state = { end: 'open', reason: /** @type {unknown} */ (undefined) };

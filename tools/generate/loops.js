@@ -1,5 +1,5 @@
 // Makes the loops of web/lib/move/loops.ts, one for each class of words and number of lines, and those of
-// web/lib/move/listed.ts, one for each class of words.
+// web/lib/move/picks.ts, one for each class of words and kind of run.
 
 /** The class as which entries are copied, by their number of bytes. */
 const CLASSES = [
@@ -89,7 +89,7 @@ export function picks() {
     ...classes.flatMap((words) => [foursOf(words), rowOf(words), quadsOf(words), runsOf(words)]),
     [
       '/** By bytes of a word. */',
-      'const PICKS: Readonly<Record<number, { holder: string; fours: Fours; row: Row; quads: Row; runs: Row }>> = {',
+      'export const PICKS: Readonly<Record<number, { holder: string; fours: Fours; row: Row; quads: Row; runs: Row }>> = {',
       ...rows,
       '};',
     ].join('\n'),

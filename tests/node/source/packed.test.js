@@ -42,7 +42,7 @@ function counting(file) {
         }
       },
     },
-    /** What was read since it was last asked. */
+    /** The reads since the last call. */
     count() {
       const { requests, bytes } = state;
       Object.assign(state, { requests: 0, bytes: 0 });

@@ -1,4 +1,4 @@
-// What there is to try with the data that is open, as links.
+// Links to examples for the data that is open.
 import { PICTURE_CHIPS } from '../examples/pictures.ts';
 import type { State } from '../model/state.ts';
 import { h } from '../page/dom.ts';

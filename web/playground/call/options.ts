@@ -1,4 +1,4 @@
-// What else a call can be: another version, more parameters, or a slice that is written in the other way.
+// Other forms of a call: another version, more parameters, or a slice in the other notation.
 import { isShown } from '../model/call.ts';
 import { takesSlice } from '../model/lists.ts';
 import { parametersOf } from '../model/parameters.ts';

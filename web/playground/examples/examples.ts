@@ -1,4 +1,4 @@
-// What there is to try with tensors and files.
+// Examples for tensors and files.
 import { SAMPLE } from './pictures.ts';
 
 /** By kind of data. */

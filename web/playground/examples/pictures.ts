@@ -1,4 +1,4 @@
-// What there is to try with a picture. Each is a link that restores everything.
+// Examples for a picture. Each is a link that restores everything.
 import { FIRST_HASH } from '../model/state.ts';
 
 /** A tensor of the file beside the page, which ../offline/sample.ts makes. */
