@@ -89,7 +89,7 @@ export function picks() {
     ...classes.flatMap((words) => [foursOf(words), rowOf(words), quadsOf(words), runsOf(words)]),
     [
       '/** By bytes of a word. */',
-      'export const PICKS: Readonly<Record<number, { holder: string; fours: Fours; row: Row; quads: Row; runs: Row }>> = {',
+      'export const PICKS: Readonly<Record<number, Picks>> = {',
       ...rows,
       '};',
     ].join('\n'),
