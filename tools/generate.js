@@ -50,10 +50,7 @@ async function readTables() {
   return { operators: listOperators(), types: listElementTypes() };
 }
 
-/**
- * @param {string} text of the file
- * @param {ReturnType<typeof partsOf>[number]} part
- */
+/** @param {string} text of the file @param {ReturnType<typeof partsOf>[number]} part */
 function fill(text, { file, from, text: part }) {
   const mark = (/** @type {string} */ words) =>
     file.endsWith('.ts') ? `// ${words}\n` : `<!-- ${words} -->\n`;

@@ -54,10 +54,7 @@ async function buildFor({ targets }) {
   }
 }
 
-/**
- * @param {Result[]} results
- * @returns {number} the exit code
- */
+/** @param {Result[]} results @returns {number} the exit code */
 function report(results) {
   console.log('\n=== summary\n');
   const rows = results.map((one) => [one.layer, one.tests, one.passed, one.failed, one.seconds]);

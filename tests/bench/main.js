@@ -41,10 +41,7 @@ await runTool(async () => {
   await saveResults(results, { rounds, publish, peers });
 });
 
-/**
- * Those that are asked for and are here.
- * @param {string} asked 'all', 'none', or names with commas
- */
+/** Those that are asked for and are here. @param {string} asked 'all', 'none', or names with commas */
 async function findPeers(asked) {
   /** @type {Record<string, string>} */
   const versions = {};

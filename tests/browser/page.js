@@ -141,11 +141,7 @@ export const serveReaching = () =>
 /** The same, with the documentation, whose pages have the style element without content. */
 export const serveDocumented = () => serveFolder(BUILT, withEmptyStyle(POLICY));
 
-/**
- * The page, built with plugins.
- * @param {import('vite').Plugin[]} plugins
- * @returns {Promise<Site>}
- */
+/** The page, built with plugins. @param {import('vite').Plugin[]} plugins @returns {Promise<Site>} */
 export async function serveWith(plugins) {
   const folder = mkdtempSync(join(tmpdir(), 'microtome-page-'));
   const { build } = await import('vite');

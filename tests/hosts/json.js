@@ -13,10 +13,7 @@ export const toJson = (value) =>
     return { [ARRAY]: value.constructor.name, bytes: [...new Uint8Array(buffer, byteOffset, byteLength)] };
   });
 
-/**
- * @param {string} text
- * @returns {any}
- */
+/** @param {string} text @returns {any} */
 export const fromJson = (text) =>
   JSON.parse(text, (_key, value) => {
     if (value?.[BIGINT] !== undefined) return BigInt(value[BIGINT]);

@@ -94,12 +94,7 @@ async function visitHost(host, site, expected, files) {
   }
 }
 
-/**
- * @param {Host} host
- * @param {Opened} opened
- * @param {Expected} expected
- * @param {Files} files
- */
+/** @param {Host} host @param {Opened} opened @param {Expected} expected @param {Files} files */
 async function visitAll({ title, visits, files: filesIn }, opened, expected, files) {
   const progress = startProgress(`${title} ${opened.version}`);
   /** @type {Visited[]} */

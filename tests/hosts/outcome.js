@@ -29,10 +29,7 @@ export function problemOf(report, { signs, refuses }, expected) {
   return '';
 }
 
-/**
- * @param {Report['refused']} refused
- * @param {RegExp} refuses
- */
+/** @param {Report['refused']} refused @param {RegExp} refuses */
 function problemOfRefusal(refused, refuses) {
   if (!refused) return 'init succeeds where WebAssembly is forbidden';
   const { code, message } = refused;

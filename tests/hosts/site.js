@@ -43,11 +43,7 @@ async function readReport(request) {
   return JSON.parse(parts.join(''));
 }
 
-/**
- * @param {string} policy
- * @param {string} path
- * @param {ServerResponse} response
- */
+/** @param {string} policy @param {string} path @param {ServerResponse} response */
 function sendUnder(policy, path, response) {
   const row = POLICIES.find(({ name }) => name === policy);
   if (row === undefined) return response.writeHead(404).end();

@@ -59,12 +59,7 @@ const HIDDEN = new RegExp(
 /** Stands for a hidden character. */
 const MASK = '\u0000';
 
-/**
- * All mutants of a file.
- * @param {string} file
- * @param {string} text
- * @returns {Mutant[]}
- */
+/** All mutants of a file. @param {string} file @param {string} text @returns {Mutant[]} */
 export function mutantsOf(file, text) {
   const masked = text.replace(HIDDEN, (hidden) => hidden.replace(/[^\n]/g, MASK)).split('\n');
   return text.split('\n').flatMap((before, i) => {

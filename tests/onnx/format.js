@@ -10,11 +10,7 @@ import { CODES, FIELDS, INT, INTS, STRING } from '../../web/shared/onnx/model.js
 
 const { root } = protobuf.parse(readFileSync(inRoot('tests/onnx/onnx.proto'), 'utf8'), { keepCase: true });
 
-/**
- * @param {string} message
- * @param {Uint8Array} bytes
- * @returns {any}
- */
+/** @param {string} message @param {Uint8Array} bytes @returns {any} */
 export function decode(message, bytes) {
   const type = root.lookupType(`onnx.${message}`);
   return type.toObject(type.decode(bytes), { longs: String, arrays: true, defaults: true, objects: true });

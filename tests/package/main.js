@@ -88,11 +88,7 @@ async function take(way, tarball, keep) {
   return results;
 }
 
-/**
- * @param {readonly Result[]} results
- * @param {readonly Way[]} ways
- * @returns {number} the exit code
- */
+/** @param {readonly Result[]} results @param {readonly Way[]} ways @returns {number} the exit code */
 function report(results, ways) {
   console.log('');
   const rows = results.map(({ way, proof, result, seconds }) => [`${way}: ${proof}`, result, seconds]);

@@ -44,10 +44,7 @@ export async function openFolders(project, folders, loads) {
   }
 }
 
-/**
- * Of a page: scripts from where it comes from, and those within it by their hash.
- * @param {string} html
- */
+/** Of a page: scripts from where it comes from, and those within it by their hash. @param {string} html */
 function policyOf(html) {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
     ([, text]) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,

@@ -59,11 +59,7 @@ async function builtByWebpack(project) {
  */
 const served = (command, look) => (project) => project.serve(command, (url) => openServed(url, BOTH, look));
 
-/**
- * A script in Node, which prints its answers.
- * @param {...string} command
- * @returns {Proof}
- */
+/** A script in Node, which prints its answers. @param {...string} command @returns {Proof} */
 const inNode =
   (...command) =>
   async (project) =>
@@ -74,10 +70,7 @@ async function lookAtServer(page) {
   checkAnswers(JSON.parse(await page.locator('#server').innerText()), 'the server component');
 }
 
-/**
- * @param {...string} build
- * @returns {Proof}
- */
+/** @param {...string} build @returns {Proof} */
 const inNext =
   (...build) =>
   async (project) => {

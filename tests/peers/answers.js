@@ -32,21 +32,14 @@ export function ours(example, change = (data) => data) {
   }
 }
 
-/**
- * The same outputs to the last bit, or an error each.
- * @param {Answer} a
- * @param {Answer} b
- */
+/** The same outputs to the last bit, or an error each. @param {Answer} a @param {Answer} b */
 export function isSame(a, b) {
   if (a.error !== undefined) return b.error !== undefined;
   if (a.outputs?.length !== b.outputs?.length) return false;
   return Boolean(a.outputs?.every((one, i) => isSameTensor(one, /** @type {any} */ (b.outputs)[i])));
 }
 
-/**
- * @param {{ dims: readonly number[], data: any }} a
- * @param {{ dims: readonly number[], data: any }} b
- */
+/** @param {{ dims: readonly number[], data: any }} a @param {{ dims: readonly number[], data: any }} b */
 function isSameTensor(a, b) {
   if (a.dims.length !== b.dims.length || a.dims.some((size, i) => size !== b.dims[i])) return false;
   if (Array.isArray(a.data) || Array.isArray(b.data)) return isDeepStrictEqual(a.data, b.data);

@@ -52,11 +52,7 @@ export async function compare(op_type, engine, asked, differences, { seed, cases
   return { ...counts, failure: [...(await tell(example, engine, asked)), `again: ${again}`] };
 }
 
-/**
- * @param {Example} example
- * @param {Engine} engine
- * @param {Asked} asked
- */
+/** @param {Example} example @param {Engine} engine @param {Asked} asked */
 async function tell(example, { name }, asked) {
   const { node, seed, constant, blanks } = example;
   return [

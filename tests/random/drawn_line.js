@@ -17,11 +17,7 @@ export function drawnLine(drawn) {
   return isShort(node) ? `${lineOf(node)} -> ${expectationOf(node, answer(node))}` : undefined;
 }
 
-/**
- * A number that fills is one of an element in the corpus.
- * @param {Node} node
- * @returns {Node}
- */
+/** A number that fills is one of an element in the corpus. @param {Node} node @returns {Node} */
 function filledByElement(node) {
   const value = node.attributes.get('value');
   const number = value?.values[0];

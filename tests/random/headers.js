@@ -263,10 +263,7 @@ function countArrays() {
   };
 }
 
-/**
- * @param {readonly ReportedEntry[]} entries
- * @param {number} size of the file
- */
+/** @param {readonly ReportedEntry[]} entries @param {number} size of the file */
 function checkEntries(entries, size) {
   assert.equal(new Set(entries.map((entry) => entry.name)).size, entries.length, 'two equal names');
   for (const entry of entries) {

@@ -23,11 +23,7 @@ import { countElements } from '../../docs/rules/elements.js';
 const NAMES = 'a b c d e f g h patch_1 Height w2 x y z'.split(' ');
 const MOST_RANK = 8;
 
-/**
- * @param {Random} random
- * @param {number} most elements of the input
- * @returns {RandomPattern}
- */
+/** @param {Random} random @param {number} most elements of the input @returns {RandomPattern} */
 export function drawPattern(random, most) {
   const axes = drawAxes(random, most);
   const dims = axes.map((axis) => axis.reduce((product, { size }) => product * size, 1));

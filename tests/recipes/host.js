@@ -17,11 +17,7 @@ export function linkItself() {
   if (!existsSync(link)) symlinkSync(ROOT, link, 'junction');
 }
 
-/**
- * A package as a recipe imports it: the same instance.
- * @param {string} name
- * @returns {Promise<any>}
- */
+/** A package as a recipe imports it: the same instance. @param {string} name @returns {Promise<any>} */
 export const importPeer = (name) => importFrom('tests/recipes', name);
 
 /**

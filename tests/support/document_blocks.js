@@ -54,10 +54,7 @@ const OTHERS = ['sh', 'text', 'console', 'bash', 'python', 'yaml'];
 const HEADING = /^(#+) (.*)$/;
 const FENCE = /^```(.*)$/;
 
-/**
- * @param {string} document
- * @returns {Block[]}
- */
+/** @param {string} document @returns {Block[]} */
 export function blocksOf(document) {
   const lines = readFileSync(inRoot(document), 'utf8').split('\n');
   /** @type {Block[]} */
@@ -78,10 +75,7 @@ export function blocksOf(document) {
   return blocks;
 }
 
-/**
- * @param {string} document
- * @returns {Program[]}
- */
+/** @param {string} document @returns {Program[]} */
 export function programsOf(document) {
   /** The last program of each section. @type {Map<string, Program>} */
   const last = new Map();
@@ -159,10 +153,7 @@ export const commandsOf = (document) =>
     .filter(({ info }) => info === 'sh')
     .flatMap(({ code }) => code.trim().split('\n'));
 
-/**
- * What the lines of a program say that they print: `console.log(...); // text`.
- * @param {string} code
- */
+/** What the lines of a program say that they print: `console.log(...); // text`. @param {string} code */
 export const printsOf = (code) =>
   [...code.matchAll(/console\.log\(.*\);\s*\/\/ (.*)$/gm)].map(([, text]) => text.trim());
 
@@ -172,10 +163,7 @@ export const nameOf = ({ document, line }) => `${document.replace(/\W+/g, '_')}_
 /** A title for its test. @param {Program} program */
 export const titleOf = ({ document, line, section }) => `${document}:${line}, ${section.at(-1)}`;
 
-/**
- * The program of a section of docs/recipes.md.
- * @param {string} heading
- */
+/** The program of a section of docs/recipes.md. @param {string} heading */
 export function recipe(heading) {
   const found = programsOf('docs/recipes.md').find(({ section }) => section.at(-1) === heading);
   if (!found) throw new Error(`docs/recipes.md has no recipe '${heading}'`);

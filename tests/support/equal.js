@@ -41,11 +41,7 @@ export function copyOf(value) {
   return /** @type {Any} */ (Object.fromEntries(copyOf(Object.entries(any))));
 }
 
-/**
- * @param {Any} actual
- * @param {Any} expected
- * @param {string} what is compared
- */
+/** @param {Any} actual @param {Any} expected @param {string} what is compared */
 export function mustBe(actual, expected, what) {
   if (!isSame(actual, expected)) throw new Error(`${what}: ${show(actual)} instead of ${show(expected)}`);
 }

@@ -31,10 +31,7 @@ export function guarded(Class, length, make = (bytes) => new Uint8Array(bytes)) 
   return array;
 }
 
-/**
- * Which guarded bytes have changed: '' for none.
- * @param {boolean} mayWrite in the arrays themselves
- */
+/** Which guarded bytes have changed: '' for none. @param {boolean} mayWrite in the arrays themselves */
 export function findDamage(mayWrite) {
   for (const { bytes, copy, begin, end } of guards) {
     for (let i = 0; i < bytes.length; ++i) {

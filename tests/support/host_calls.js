@@ -15,10 +15,7 @@ for (const name of /** @type {Name[]} */ (Object.keys(called))) {
   };
 }
 
-/**
- * Calls `f`. Gives the calls that it made: the memory that each wrote to.
- * @param {() => unknown} f
- */
+/** Calls `f`. Gives the calls that it made: the memory that each wrote to. @param {() => unknown} f */
 export function callsOf(f) {
   called = { set: [], fill: [], reverse: [], copyWithin: [] };
   f();

@@ -19,19 +19,13 @@ import { copyOf, mustBe } from './equal.js';
 
 /** @typedef {Pick<typeof import('microtome'), 'evaluate' | 'plan' | 'MicrotomeError'>} Library */
 
-/**
- * @param {Library} library
- * @param {Case} one
- */
+/** @param {Library} library @param {Case} one */
 export function judge(library, one) {
   if (one.error) judgeError(library, one);
   else judgeOutputs(library, one);
 }
 
-/**
- * @param {Library} library
- * @param {Case} one
- */
+/** @param {Library} library @param {Case} one */
 function judgeOutputs({ evaluate, plan }, one) {
   const expected = /** @type {Output[]} */ (one.expected);
   const { options } = argumentsOf(one);
@@ -93,10 +87,7 @@ function judgeTensors(outputs, { type }, expected, f) {
   });
 }
 
-/**
- * @param {Library} library
- * @param {Case} one
- */
+/** @param {Library} library @param {Case} one */
 function judgeError({ evaluate, plan, MicrotomeError }, one) {
   const { code, param, sentence } = /** @type {NonNullable<Case['error']>} */ (one.error);
   const op = opOf(one);
@@ -132,11 +123,7 @@ function errorOf(f) {
   return 'nothing was thrown';
 }
 
-/**
- * An array in which every bit that is not written shows.
- * @param {string} type
- * @param {number} elements
- */
+/** An array in which every bit that is not written shows. @param {string} type @param {number} elements */
 function dirty(type, elements) {
   if (type === 'string') return new Array(elements).fill('?');
   const array = new (classOf(type))(entriesOf(type, elements));
@@ -144,10 +131,7 @@ function dirty(type, elements) {
   return array;
 }
 
-/**
- * @param {unknown[]} values
- * @param {() => void} f
- */
+/** @param {unknown[]} values @param {() => void} f */
 function unchanged(values, f) {
   const before = copyOf(values);
   f();

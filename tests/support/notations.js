@@ -36,11 +36,7 @@ const mistake = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...MISTAKES) },
 );
 
-/**
- * An index as it is, or one that the axis has.
- * @param {Item} each
- * @param {number} size
- */
+/** An index as it is, or one that the axis has. @param {Item} each @param {number} size */
 const inside = (each, size) =>
   typeof each === 'bigint' && size > 0 && each < 100n && each > -100n
     ? (((each % BigInt(size)) + BigInt(size)) % BigInt(size)) - (each < 0n ? BigInt(size) : 0n)
@@ -88,10 +84,7 @@ function chooser(seed) {
   };
 }
 
-/**
- * @param {readonly Item[]} items
- * @param {number} seed of the spelling; 0: the plainest
- */
+/** @param {readonly Item[]} items @param {number} seed of the spelling; 0: the plainest */
 export function spell(items, seed) {
   const choose = chooser(seed);
   const blank = () => choose(BLANKS);
@@ -123,11 +116,7 @@ export const noise = fc.string({
   maxLength: 12,
 });
 
-/**
- * Python's `range(size)[start:stop:step]`.
- * @param {number} size
- * @param {(bigint | undefined)[]} range
- */
+/** Python's `range(size)[start:stop:step]`. @param {number} size @param {(bigint | undefined)[]} range */
 function indicesOf(size, [start, stop, step = 1n]) {
   const all = Array.from({ length: size }, (_, i) => BigInt(i));
   const fromEnd = (/** @type {bigint | undefined} */ at) =>

@@ -23,10 +23,7 @@ export function foldersOf(release, kind) {
     .map((name) => ({ name, folder: `${home}/${name}` }));
 }
 
-/**
- * @param {string} folder
- * @returns {Model}
- */
+/** @param {string} folder @returns {Model} */
 export function readTest(folder) {
   const { graph, opset_import } = decode('ModelProto', readFileSync(`${folder}/model.onnx`));
   const sets = readdirSync(folder).filter((name) => name.startsWith('test_data_set_'));

@@ -22,10 +22,7 @@ const OTHERS = {
 /** @param {Node} node */
 export const isOurs = ({ op_type }) => OURS.includes(op_type);
 
-/**
- * @param {Library} library
- * @param {Model} model
- */
+/** @param {Library} library @param {Model} model */
 export function judgeModel(library, { nodes, opset, sets }) {
   if (sets.length === 0) throw new Error('the model has no data');
   for (const { values: given, expected } of sets) {

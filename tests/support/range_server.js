@@ -122,20 +122,14 @@ export async function startRangeServer(content, fault = null) {
   return state;
 }
 
-/**
- * @param {string | undefined} header
- * @param {number} size
- */
+/** @param {string | undefined} header @param {number} size */
 function toRange(header, size) {
   const [, begin, last] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? [];
   if (begin === undefined) return null;
   return { begin: Number(begin), end: Math.min(last === '' ? size : Number(last) + 1, size) };
 }
 
-/**
- * @param {Answer} answer
- * @param {ServerResponse} response
- */
+/** @param {Answer} answer @param {ServerResponse} response */
 async function send({ body, resetAfter, slow, until }, response) {
   if (until) {
     response.flushHeaders();

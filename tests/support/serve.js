@@ -37,17 +37,10 @@ export async function startServer(answer) {
   };
 }
 
-/**
- * The file in the first folder that has it.
- * @param {readonly string[]} folders
- * @param {string} path
- */
+/** The file in the first folder that has it. @param {readonly string[]} folders @param {string} path */
 export const fileIn = (folders, path) => folders.map((folder) => join(folder, path)).find(isFile);
 
-/**
- * @param {string | undefined} file
- * @param {ServerResponse} response
- */
+/** @param {string | undefined} file @param {ServerResponse} response */
 export function sendFile(file, response) {
   if (file === undefined || !isFile(file)) return response.writeHead(404).end();
   return response.setHeader('content-type', TYPES[extname(file)] ?? 'text/plain').end(readFileSync(file));

@@ -64,10 +64,7 @@ function buildOf(wasm) {
   return String(new Uint8Array(id));
 }
 
-/**
- * The output of tools/build/tables.cpp.
- * @param {string} folder
- */
+/** The output of tools/build/tables.cpp. @param {string} folder */
 async function describeTables(folder) {
   const { default: run } = await import(join(folder, 'microtome_tables.mjs'));
   /** @type {string[]} */ const printed = [];

@@ -74,10 +74,7 @@ export function writeRecord({ sha256, tools, libraries }) {
   return `${lines.join('\n')}\n`;
 }
 
-/**
- * @param {string} path
- * @returns {BuildRecord}
- */
+/** @param {string} path @returns {BuildRecord} */
 export function readRecord(path) {
   const text = readFileSync(path, 'utf8');
   const [, sha256] = /^([0-9a-f]{64}) {2}microtome\.wasm\n/.exec(text) ?? [];

@@ -45,10 +45,7 @@ export async function sbomOf(record) {
   return bom;
 }
 
-/**
- * @param {{ name: string, license: string }} part
- * @param {string} version
- */
+/** @param {{ name: string, license: string }} part @param {string} version */
 const partOf = ({ name, license }, version) => ({
   'bom-ref': `${name}@${version}`,
   type: 'library',

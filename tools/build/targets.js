@@ -54,10 +54,7 @@ export const TARGETS = [
 /** @param {string} name */
 export const buildFolder = (name) => join(BUILD, name);
 
-/**
- * @param {string} name
- * @param {string[]} settings
- */
+/** @param {string} name @param {string[]} settings */
 const buildNative = (name, settings) =>
   cmake(name, [`-DCMAKE_PREFIX_PATH=${inToolchain('catch2/usr')}`, ...settings]);
 

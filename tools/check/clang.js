@@ -12,10 +12,7 @@ const COMPILER_FLAGS = ['-std=c++23', '-Isrc', '-fno-exceptions', '-Wall', '-Wex
 /** @param {string} name */
 const program = (name) => inToolchain('clang-tools/usr/lib/llvm-21/bin', name);
 
-/**
- * @param {...string} flags
- * @returns {Promise<number>} exit code
- */
+/** @param {...string} flags @returns {Promise<number>} exit code */
 export async function clangFormat(...flags) {
   const files = FOLDERS.flatMap((folder) => filesUnder(folder, /\.[ch]pp$/));
   return files.length === 0 ? 0 : run(program('clang-format'), [...flags, ...files]);

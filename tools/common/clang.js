@@ -31,9 +31,5 @@ export async function findClang() {
   return { folder: dirname(compiler), version: out };
 }
 
-/**
- * One of LLVM's programs.
- * @param {Clang} clang
- * @param {string} name
- */
+/** One of LLVM's programs. @param {Clang} clang @param {string} name */
 export const llvm = ({ folder }, name) => join(folder, name);

@@ -3,12 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from './paths.js';
 
-/**
- * Paths relative to the checkout.
- * @param {string} folder
- * @param {RegExp} wanted
- * @returns {string[]}
- */
+/** Paths relative to the checkout. @param {string} folder @param {RegExp} wanted @returns {string[]} */
 export function filesUnder(folder, wanted) {
   if (!existsSync(inRoot(folder))) return [];
   const names = readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' });

@@ -27,11 +27,7 @@ export async function findNumpy() {
   return undefined;
 }
 
-/**
- * Starts a script that answers each line of JSON with one.
- * @param {Numpy} numpy
- * @param {string} script
- */
+/** Starts a script that answers each line of JSON with one. @param {Numpy} numpy @param {string} script */
 export function startPython({ python, env }, script) {
   const child = spawn(python, [script], {
     stdio: ['pipe', 'pipe', 'inherit'],

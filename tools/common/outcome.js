@@ -23,9 +23,6 @@ export function note(line) {
   if (file) appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 
-/**
- * Counts the rows of a table.
- * @param {readonly string[]} results 'ok', or how it failed
- */
+/** Counts the rows of a table. @param {readonly string[]} results 'ok', or how it failed */
 export const noteResults = (results) =>
   note({ tests: results.length, passed: results.filter((result) => result === 'ok').length });

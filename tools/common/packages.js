@@ -62,12 +62,7 @@ export async function npm(folder, command) {
   return code === 0 ? '' : (/npm error (?!code)(.*)/.exec(all)?.[1] ?? `exit code ${code}`);
 }
 
-/**
- * A package of a group, as CommonJS sees it.
- * @param {Group} group
- * @param {string} name
- * @returns {any}
- */
+/** A package of a group, as CommonJS sees it. @param {Group} group @param {string} name @returns {any} */
 export const load = (group, name) => createRequire(join(homeOf(group), 'package.json'))(name);
 
 /**

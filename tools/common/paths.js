@@ -14,14 +14,8 @@ export const BUILD = join(ROOT, 'build');
 /** What the bench writes. */
 export const BENCH_BUILD = join(BUILD, 'bench');
 
-/**
- * A path inside the checkout.
- * @param {...string} parts
- */
+/** A path inside the checkout. @param {...string} parts */
 export const inRoot = (...parts) => join(ROOT, ...parts);
 
-/**
- * A path inside `.toolchain/`.
- * @param {...string} parts
- */
+/** A path inside `.toolchain/`. @param {...string} parts */
 export const inToolchain = (...parts) => join(TOOLCHAIN, ...parts);

@@ -16,20 +16,14 @@ export function startProgress(title) {
   console.log(`${title} ...`);
 
   return {
-    /**
-     * Shows the state of the step.
-     * @param {string} detail
-     */
+    /** Shows the state of the step. @param {string} detail */
     update(detail) {
       if (Date.now() - shown < (tty ? REDRAW_MS : QUIET_MS)) return;
       shown = Date.now();
       if (tty) rewrite(`  ${detail}`);
       else console.log(`  ${detail} (${seconds()} s)`);
     },
-    /**
-     * Prints a line that stays.
-     * @param {string} line
-     */
+    /** Prints a line that stays. @param {string} line */
     note(line) {
       if (tty) rewrite('');
       console.log(`  ${line}`);
@@ -46,10 +40,6 @@ export function startProgress(title) {
 /** @param {number} bytes */
 export const megabytes = (bytes) => (bytes / 1e6).toFixed(bytes < 10e6 ? 1 : 0);
 
-/**
- * "81 of 113 MB, 72 %"
- * @param {number} done
- * @param {number} total
- */
+/** "81 of 113 MB, 72 %" @param {number} done @param {number} total */
 export const ofMegabytes = (done, total) =>
   `${megabytes(done)} of ${megabytes(total)} MB, ${total ? Math.floor((100 * done) / total) : 100} %`;

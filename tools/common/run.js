@@ -71,11 +71,7 @@ export function capture(program, args, options = {}) {
   });
 }
 
-/**
- * The first of these programs that is on PATH.
- * @param {...string} names
- * @returns {string | undefined}
- */
+/** The first of these programs that is on PATH. @param {...string} names @returns {string | undefined} */
 export function findProgram(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);

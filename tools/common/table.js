@@ -1,8 +1,6 @@
 // Plain text tables, for summaries: the first column to the left, the others to the right.
 
-/**
- * @param {(string | number)[][]} rows the first one is the head
- */
+/** @param {(string | number)[][]} rows the first one is the head */
 export function printTable(rows) {
   const cells = rows.map((row) => row.map(String));
   const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)));

@@ -40,10 +40,7 @@ function writeSeeds(folder) {
   for (const [i, node] of nodes.entries()) writeFileSync(inRoot(join(folder, `seed-${i}`)), `${node}\n`);
 }
 
-/**
- * @param {string} target
- * @param {number} seconds of processor time
- */
+/** @param {string} target @param {number} seconds of processor time */
 export async function fuzz(target, seconds) {
   const progress = startProgress(`Fuzzing ${target}, ${seconds} s of processor time`);
   const { found, kept } = corpora(target);
@@ -83,10 +80,7 @@ ${target} fails. To reproduce it:
 After you have fixed it, move that file to tests/fuzz/corpus/${target}/.`;
 }
 
-/**
- * Adds the inputs that reach new code to those of the repository.
- * @param {string[]} targets
- */
+/** Adds the inputs that reach new code to those of the repository. @param {string[]} targets */
 export async function keep(targets) {
   for (const target of targets) {
     const progress = startProgress(`Keeping inputs of ${target}`);
@@ -99,11 +93,7 @@ export async function keep(targets) {
   }
 }
 
-/**
- * @param {string} target
- * @param {string[]} args
- * @param {(line: string) => void} onLine
- */
+/** @param {string} target @param {string[]} args @param {(line: string) => void} onLine */
 async function runTarget(target, args, onLine) {
   const env = { ASAN_SYMBOLIZER_PATH: llvm(await findClang(), 'llvm-symbolizer') };
   return capture(PROGRAM, [`--target=${target}`, ...args], { env, onLine });

@@ -22,10 +22,7 @@ const ANSWERS = [
   { key: 'ours', title: 'Microtome' },
 ];
 
-/**
- * Markdown of each part.
- * @param {readonly Case[]} cases
- */
+/** Markdown of each part. @param {readonly Case[]} cases */
 export function conformance(cases = [...readCorpus().values()].flat()) {
   const problems = findProblems(cases, [...RULES, ...RULINGS]);
   if (problems.length > 0)
@@ -141,11 +138,7 @@ function namesOf(versions) {
 /** @param {string} tag of a ruling */
 const anchorOf = (tag) => tag.toLowerCase();
 
-/**
- * The cases under a tag, as runs of adjacent lines.
- * @param {readonly Case[]} cases
- * @param {string} tag
- */
+/** The cases under a tag, as runs of adjacent lines. @param {readonly Case[]} cases @param {string} tag */
 function groupsOf(cases, tag) {
   /** @type {Case[][]} */
   const groups = [];

@@ -30,10 +30,7 @@ export function loops() {
   ].join('\n\n');
 }
 
-/**
- * @param {typeof CLASSES[number]} words
- * @param {number} count of lines
- */
+/** @param {typeof CLASSES[number]} words @param {number} count of lines */
 function loopOf({ holder, name }, count) {
   const lines = ENTRIES.slice(0, count);
   const [f1, t1] = count === 1 ? ['_f1', '_t1'] : ['f1', 't1'];

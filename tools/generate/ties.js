@@ -17,11 +17,7 @@ const TESTS = [
 /** @param {Case} one */
 const outcomeOf = ({ error }) => error?.code ?? 'outputs';
 
-/**
- * The cases under a tag.
- * @param {readonly Case[]} cases
- * @param {string} tag
- */
+/** The cases under a tag. @param {readonly Case[]} cases @param {string} tag */
 export const casesOf = (cases, tag) => cases.filter(({ tags }) => tags.includes(tag));
 
 /**
@@ -52,11 +48,7 @@ export function findProblems(cases, rules) {
   return [...ofCases, ...ofRules];
 }
 
-/**
- * @param {Case} one
- * @param {string} tag
- * @param {Rule | undefined} rule
- */
+/** @param {Case} one @param {string} tag @param {Rule | undefined} rule */
 function problemsOfCase(one, tag, rule) {
   if (rule === undefined)
     return [
@@ -72,11 +64,7 @@ function problemsOfCase(one, tag, rule) {
   return problems;
 }
 
-/**
- * What is missing.
- * @param {Rule} rule
- * @param {readonly Case[]} cases its own
- */
+/** What is missing. @param {Rule} rule @param {readonly Case[]} cases its own */
 function problemsOfRule({ tag, text, on, gives, tests = [] }, cases) {
   const executed = new Set(cases.map((one) => `${versionOfNode(one)} ${outcomeOf(one)}`));
   const elsewhere = tests.flatMap((test) => test.on ?? []);

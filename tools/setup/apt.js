@@ -42,12 +42,7 @@ export async function listCurrent(recipe, architecture, progress) {
     .filter(({ name }) => !leaveOut?.test(name));
 }
 
-/**
- * @param {string} suite
- * @param {string} architecture
- * @param {string} otherwise
- * @param {Progress} progress
- */
+/** @param {string} suite @param {string} architecture @param {string} otherwise @param {Progress} progress */
 async function openSuite(suite, architecture, otherwise, progress) {
   const folder = inToolchain('apt', `${suite}-${architecture}`);
   for (const part of ['lists/partial', 'cache/archives/partial'])
@@ -97,11 +92,7 @@ async function configuredMirror() {
   return targets.find(([suite, part]) => suite === hostSuite() && part === 'main')?.[2];
 }
 
-/**
- * What apt's words mean to a person.
- * @param {string} log
- * @param {string} otherwise
- */
+/** What apt's words mean to a person. @param {string} log @param {string} otherwise */
 export function failureOf(log, otherwise) {
   if (/No space left/i.test(log))
     return new Failure('the disk is full; free about 2 GB and run the same command again.');

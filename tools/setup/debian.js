@@ -137,10 +137,7 @@ const isHere = (one) =>
 /** @param {string} file */
 const sizeOf = (file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/**
- * Fails early if the disk has too little room.
- * @param {number} bytes
- */
+/** Fails early if the disk has too little room. @param {number} bytes */
 function needDisk(bytes) {
   const { bavail, bsize } = statfsSync(DEBS);
   if (bavail * bsize >= bytes) return;

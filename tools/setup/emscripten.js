@@ -14,10 +14,7 @@ export const EMSCRIPTEN_ROOT = privateRoot({
   otherwise: 'install emsdk and put emcc 6 or later on PATH',
 });
 
-/**
- * @param {string} folder
- * @param {import('../common/progress.js').Progress} progress
- */
+/** @param {string} folder @param {import('../common/progress.js').Progress} progress */
 export async function installEmscripten(folder, progress) {
   await installPrivateRoot(EMSCRIPTEN_ROOT, folder, EMSCRIPTEN_HOME, progress);
   for (const name of ['acorn', 'acorn-import-phases']) {

@@ -67,10 +67,7 @@ async function adoptPrograms(folder, home, wanted, progress) {
   await patch(rpath, hiding);
 }
 
-/**
- * @param {string[]} args
- * @param {string[]} files
- */
+/** @param {string[]} args @param {string[]} files */
 async function patch(args, files) {
   const patchelf = findProgram('patchelf') ?? inToolchain('patchelf/usr/bin/patchelf');
   for (const file of new Set(files.map((one) => realpathSync(one)))) {

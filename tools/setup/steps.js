@@ -64,10 +64,7 @@ const ONNX_TESTS = [
   'simple/test_sequence_model*',
 ];
 
-/**
- * @param {string} suite
- * @param {readonly string[]} [more] patterns, of operators that not every suite has
- */
+/** @param {string} suite @param {readonly string[]} [more] patterns, of operators that not every suite has */
 const onnxData = (suite, more = []) => ({
   ...locked({
     name: `onnx-${suite}`,

@@ -37,10 +37,7 @@ export async function unpackSome(one, patterns, folder) {
   check(await capture('bash', ['-c', script, 'unpack', fileOf(one), '-C', folder, ...patterns]), one);
 }
 
-/**
- * @param {import('../common/run.js').Outcome} outcome
- * @param {import('./debian.js').Package} one
- */
+/** @param {import('../common/run.js').Outcome} outcome @param {import('./debian.js').Package} one */
 function check({ code, all }, one) {
   if (code === 0) return;
   const reason = /No space left/i.test(all) ? 'the disk is full' : all.trim().split('\n').at(-1);

@@ -32,10 +32,7 @@ export const EXAMPLES = {
 const TRIES = /(?:<!-- try(?: [^:\n]+)?: op=\S+ -->\s*)+/g;
 const TRY = /<!-- try(?: ([^:\n]+))?: (op=\S+) -->/g;
 
-/**
- * Makes links of the comments. `site:` is the documentation's root.
- * @param {string} markdown
- */
+/** Makes links of the comments. `site:` is the documentation's root. @param {string} markdown */
 export const showTries = (markdown) =>
   markdown.replace(TRIES, (group) => {
     const links = [...group.matchAll(TRY)].map(([, name, hash]) => linkTo(hash, name));

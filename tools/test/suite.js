@@ -12,11 +12,7 @@ import { setUp } from '../setup.js';
 
 /** @import { Suite } from '../common/commands.js' */
 
-/**
- * @param {keyof typeof SUITES} name
- * @param {readonly string[]} args
- * @returns {Promise<number>} exit code
- */
+/** @param {keyof typeof SUITES} name @param {readonly string[]} args @returns {Promise<number>} exit code */
 export async function runSuite(name, args) {
   const { values, words } = readArguments(name, args);
   /** @type {Suite} */

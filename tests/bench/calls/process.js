@@ -77,12 +77,7 @@ async function timeRounds() {
   return timed.map(({ id, name, blank, ns }) => ({ id, name, blank, ns }));
 }
 
-/**
- * @param {Call} call
- * @param {object[]} sets
- * @param {Kind['result']} result
- * @returns {Started}
- */
+/** @param {Call} call @param {object[]} sets @param {Kind['result']} result @returns {Started} */
 function startCall(call, sets, result = (one) => one) {
   const hash = createHash('sha1');
   for (const set of sets.slice(0, CHECKED_CALLS)) {

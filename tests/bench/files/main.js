@@ -11,10 +11,7 @@ import { strides } from './strides.js';
 
 const GIB = 2 ** 30;
 
-/**
- * @param {readonly string[]} _ no words
- * @param {{ rounds: number }} options
- */
+/** @param {readonly string[]} _ no words @param {{ rounds: number }} options */
 export async function files(_, { rounds }) {
   await init();
   await smallRuns(rounds);

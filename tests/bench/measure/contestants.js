@@ -50,10 +50,7 @@ import { Blank, syncRunner } from './runner.js';
 /** A blank that needs no words. */
 export const NOT_A_WAY = 'not a way to do this';
 
-/**
- * @param {Workload} workload
- * @returns {Job}
- */
+/** @param {Workload} workload @returns {Job} */
 export function makeJob(workload) {
   const { type, dims, cut } = workload;
   const moved = cut.rearrange;
@@ -84,10 +81,7 @@ function behind(expected, whole) {
 /** @param {Job} job */
 const freshOuts = ({ expected }) => expected.map((each) => like(each, each.length));
 
-/**
- * The limit: `set` of the bytes of all parts, one after the other, into a warm buffer.
- * @type {Contestant}
- */
+/** The limit: `set` of the bytes of all parts, one after the other, into a warm buffer. @type {Contestant} */
 const memcpy = {
   name: MEMCPY,
   start({ parts, bytes }) {
@@ -172,10 +166,7 @@ const oursFresh = {
   },
 };
 
-/**
- * @param {keyof import('../rows/workloads.js').Workload['byHand']} way
- * @returns {Contestant}
- */
+/** @param {keyof import('../rows/workloads.js').Workload['byHand']} way @returns {Contestant} */
 const byHand = (way) => ({
   name: way,
   start(job) {

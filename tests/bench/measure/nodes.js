@@ -14,10 +14,7 @@ export function toNode(job) {
   return { given: node.inputs[0], ...node };
 }
 
-/**
- * @param {Job} job
- * @returns {{ op: string, inputs: any, options: any, given?: any }}
- */
+/** @param {Job} job @returns {{ op: string, inputs: any, options: any, given?: any }} */
 function toCut({ workload: { type, dims, cut }, data }) {
   if (cut.rearrange) {
     const { pattern, sizes, to, from = { dims } } = cut.rearrange;
@@ -66,10 +63,7 @@ function tensorsOf({ workload: { type, dims, cut }, parts }) {
   }));
 }
 
-/**
- * @param {Job} job
- * @returns {{ op: string, inputs: any, options: any, given: any }}
- */
+/** @param {Job} job @returns {{ op: string, inputs: any, options: any, given: any }} */
 function toJoin(job) {
   const { dims, cut, type } = job.workload;
   const given = tensorsOf(job);

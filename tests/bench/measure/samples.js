@@ -4,10 +4,7 @@
 
 const SAMPLE_MS = 5;
 
-/**
- * Calls until the compiler is done with them, and how many of them make a sample.
- * @param {Runner} runner
- */
+/** Calls until the compiler is done with them, and how many of them make a sample. @param {Runner} runner */
 export async function calibrate(runner) {
   let calls = 1;
   for (;;) {
@@ -17,10 +14,7 @@ export async function calibrate(runner) {
   }
 }
 
-/**
- * @param {readonly number[]} values
- * @param {number} part 0.5: the median
- */
+/** @param {readonly number[]} values @param {number} part 0.5: the median */
 export function quantile(values, part) {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * part;

@@ -8,10 +8,7 @@ import { viewsOf } from '../rows/geometry.js';
 
 const OPSET = 18;
 
-/**
- * @param {any} ort
- * @param {Job} job
- */
+/** @param {any} ort @param {Job} job */
 export async function startOnnx(ort, job) {
   const { type } = job.workload;
   const sources = sourcesOf(job);

@@ -44,8 +44,5 @@ export const PEERS = [
   },
 ];
 
-/**
- * @param {readonly string[]} names
- * @returns {Contestant[]}
- */
+/** @param {readonly string[]} names @returns {Contestant[]} */
 export const peersNamed = (names) => PEERS.filter(({ name }) => names.includes(name));

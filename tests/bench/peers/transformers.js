@@ -2,10 +2,7 @@
 import { Blank, syncRunner } from '../measure/runner.js';
 import { boxesOf, viewsOf } from '../rows/geometry.js';
 
-/**
- * @param {any} library
- * @param {import('../measure/contestants.js').Job} job
- */
+/** @param {any} library @param {import('../measure/contestants.js').Job} job */
 export function startTransformers({ Tensor, cat, stack }, { workload: { type, dims, cut }, data, parts }) {
   if (cut.pad || cut.gather) throw new Blank('is not asked to pad or to gather');
   if (cut.joins) {

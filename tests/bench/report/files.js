@@ -16,11 +16,7 @@ export function pathsOf(name, publish = false) {
   });
 }
 
-/**
- * @param {string} name
- * @param {unknown} value
- * @param {boolean} [publish]
- */
+/** @param {string} name @param {unknown} value @param {boolean} [publish] */
 export function writeJson(name, value, publish) {
   for (const path of pathsOf(name, publish)) writeFileSync(path, toRows(value));
 }

@@ -42,11 +42,7 @@ function withPublished(path, rows, peers) {
   };
 }
 
-/**
- * Ours, the best by hand, the best peer.
- * @param {RowResult} row
- * @returns {Bar[]}
- */
+/** Ours, the best by hand, the best peer. @param {RowResult} row @returns {Bar[]} */
 function barsOf({ title, results }) {
   const kinds = {
     ours: (/** @type {string} */ name) => name === OURS,

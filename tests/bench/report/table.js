@@ -15,10 +15,7 @@ const NOISE = 1.05;
 /** @param {number} n */
 const digits = (n) => (n < 9.95 ? n.toFixed(2) : n < 99.5 ? n.toFixed(1) : n.toFixed(0));
 
-/**
- * @param {RowResult} row
- * @param {string} name
- */
+/** @param {RowResult} row @param {string} name */
 const resultOf = (row, name) => row.results.find((result) => result.name === name);
 
 /** @param {RowResult} row */
@@ -43,11 +40,7 @@ export function printRows(rows, host = 'node') {
   }
 }
 
-/**
- * @param {RowResult} row
- * @param {readonly string[]} others
- * @param {string} host
- */
+/** @param {RowResult} row @param {readonly string[]} others @param {string} host */
 function toCells(row, others, host) {
   const workload = WORKLOADS.find(({ id }) => id === row.id);
   if (!workload) throw new Error(`no workload ${row.id}`);

@@ -54,11 +54,7 @@ export const CLASSES = {
   u4: Uint8Array,
 };
 
-/**
- * A slice from begin:end:step per axis.
- * @param {...[number, number, number?]} ranges
- * @returns {Cut}
- */
+/** A slice from begin:end:step per axis. @param {...[number, number, number?]} ranges @returns {Cut} */
 export const sliceOf = (...ranges) => ({
   slice: {
     starts: ranges.map(([start]) => start),
@@ -70,11 +66,7 @@ export const sliceOf = (...ranges) => ({
 /** @param {readonly number[]} sizes */
 export const product = (sizes) => sizes.reduce((n, size) => n * size, 1);
 
-/**
- * @param {readonly number[]} dims
- * @param {Cut} cut
- * @returns {Box[]}
- */
+/** @param {readonly number[]} dims @param {Cut} cut @returns {Box[]} */
 export function boxesOf(dims, { slice, split }) {
   if (slice) return [sliceBox(dims, slice)];
   if (!split) return [{ starts: dims.map(() => 0), steps: dims.map(() => 1), sizes: dims.slice() }];
@@ -88,11 +80,7 @@ export function boxesOf(dims, { slice, split }) {
   });
 }
 
-/**
- * @param {readonly number[]} dims
- * @param {SliceCut} slice
- * @returns {Box}
- */
+/** @param {readonly number[]} dims @param {SliceCut} slice @returns {Box} */
 function sliceBox(dims, { starts, ends, steps }) {
   const sizes = dims.map((size, i) => {
     const down = steps[i] < 0;

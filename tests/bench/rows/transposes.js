@@ -11,20 +11,10 @@ function planesOf(out, count) {
   return Array.from({ length: count }, (_, i) => out.subarray(i * size, (i + 1) * size));
 }
 
-/**
- * @param {(x: any, ...planes: any[]) => void} deal
- * @param {any} x
- * @param {any} out
- * @param {number} count
- */
+/** @param {(x: any, ...planes: any[]) => void} deal @param {any} x @param {any} out @param {number} count */
 const onPlanes = (deal, x, out, count) => deal(x, ...planesOf(out, count));
 
-/**
- * @param {(...planesAndOut: any[]) => void} merge
- * @param {any} x
- * @param {any} out
- * @param {number} count
- */
+/** @param {(...planesAndOut: any[]) => void} merge @param {any} x @param {any} out @param {number} count */
 const fromPlanes = (merge, x, out, count) => merge(...planesOf(x, count), out);
 
 /** @param {[number, number]} range @param {number} value @returns {import('./geometry.js').Cut} */

@@ -86,10 +86,7 @@ export const WORKLOADS = [
   ...REARRANGES,
 ];
 
-/**
- * Rows whose id is, or begins with, one of these; the table without any.
- * @param {readonly string[]} ids
- */
+/** Rows whose id is, or begins with, one of these; the table without any. @param {readonly string[]} ids */
 export const chosen = (ids) =>
   ids.length === 0
     ? WORKLOADS

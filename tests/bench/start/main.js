@@ -23,10 +23,7 @@ const COLUMNS = [
 /** @param {readonly Times[]} list @param {(times: Times) => number} pick */
 const median = (list, pick) => quantile(list.map(pick), 0.5);
 
-/**
- * @param {readonly string[]} _ids
- * @param {{ rounds: number }} options
- */
+/** @param {readonly string[]} _ids @param {{ rounds: number }} options */
 export async function start(_ids, { rounds }) {
   const progress = startProgress(`Starting ${rounds} times in each way`);
   const rows = await startInNode(rounds, progress.update);

@@ -10,11 +10,7 @@ import { bundle } from './bundle.js';
 
 const TARGET = 12;
 
-/**
- * @param {number} rounds
- * @param {(detail: string) => void} update
- * @returns {Promise<Row[]>}
- */
+/** @param {number} rounds @param {(detail: string) => void} update @returns {Promise<Row[]>} */
 export async function startInNode(rounds, update) {
   const [bundled] = pathsOf('start-bundle.mjs');
   writeFileSync(bundled, await bundle());
@@ -25,11 +21,7 @@ export async function startInNode(rounds, update) {
   });
 }
 
-/**
- * @param {string} library
- * @param {number} rounds
- * @param {(detail: string) => void} update
- */
+/** @param {string} library @param {number} rounds @param {(detail: string) => void} update */
 function startOften(library, rounds, update) {
   runProcess(library); // its files come from the disk
   return Array.from({ length: rounds }, (_, round) => {

@@ -13,11 +13,7 @@
  * @property {Times[]} starts
  */
 
-/**
- * @param {() => Promise<Library>} load
- * @param {InitOptions} [init]
- * @returns {Promise<Times>}
- */
+/** @param {() => Promise<Library>} load @param {InitOptions} [init] @returns {Promise<Times>} */
 export async function probe(load, init) {
   const start = performance.now();
   const library = await load();

@@ -15,10 +15,7 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
-/**
- * Gives a function that does it now, instead of at the end.
- * @param {() => void} remove
- */
+/** Gives a function that does it now, instead of at the end. @param {() => void} remove */
 function atTheEnd(remove) {
   const now = () => {
     if (left.delete(now)) remove();

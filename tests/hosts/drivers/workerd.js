@@ -63,12 +63,7 @@ export async function openWorkerd(site) {
   };
 }
 
-/**
- * @param {Begun} server
- * @param {string} url
- * @param {object} job
- * @returns {Promise<Report>}
- */
+/** @param {Begun} server @param {string} url @param {object} job @returns {Promise<Report>} */
 async function ask({ child, said }, url, job) {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`workerd has ended: ${said()}`);

@@ -42,10 +42,7 @@ const KINDS = {
   'file: URL': () => onDisk,
 };
 
-/**
- * A file in the origin's private file system.
- * @param {Uint8Array<ArrayBuffer>} bytes
- */
+/** A file in the origin's private file system. @param {Uint8Array<ArrayBuffer>} bytes */
 async function writePrivate(bytes) {
   const folder = await navigator.storage.getDirectory();
   /** @type {Any} */
@@ -86,10 +83,7 @@ export async function cutFiles(files, attempt) {
   await attempt('formats', () => readFormats(given));
 }
 
-/**
- * @param {Given} given
- * @param {string} missing
- */
+/** @param {Given} given @param {string} missing */
 async function isRefused({ bytes }, missing) {
   const error = await open(bytes, { layout: { type: TYPE, dims: DIMS } }).catch((error) => error);
   if (error instanceof MicrotomeError && error.code === 'unsupported_host' && error.message.includes(missing))

@@ -16,10 +16,7 @@ function job(shape, stride, offset, axis, sizes) {
   return { shape: whole, stride, offset, axis, sizes: sizes ?? [whole[axis]] };
 }
 
-/**
- * @param {number} n elements of the data
- * @returns {Record<string, Job>}
- */
+/** @param {number} n elements of the data @returns {Record<string, Job>} */
 export function jobsOn(n) {
   const some = Math.min(n, 12_000); // enough for jobs that move each packed element by itself
   const long = Math.floor(some / 15);

@@ -39,11 +39,7 @@ export async function cutWith(fault, options = {}) {
   return data;
 }
 
-/**
- * @param {Promise<unknown>} promise
- * @param {string} code
- * @param {RegExp} [what]
- */
+/** @param {Promise<unknown>} promise @param {string} code @param {RegExp} [what] */
 export async function fails(promise, code, what = /./) {
   /** @type {any} */ let thrown;
   await promise.catch((error) => {

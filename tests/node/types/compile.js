@@ -67,11 +67,7 @@ export function compile(name, from, files, { lib, options }, tsc = TSC) {
   return { status, stdout };
 }
 
-/**
- * The type tests, by their names.
- * @param {readonly string[]} [without]
- * @returns {Record<string, string>}
- */
+/** The type tests, by their names. @param {readonly string[]} [without] @returns {Record<string, string>} */
 export const typeTests = (without = []) =>
   Object.fromEntries(
     readdirSync(TESTS)

@@ -108,10 +108,7 @@ export async function account() {
   return { total: compressed(text), modules, wasm: await shares(whole) };
 }
 
-/**
- * @param {string} contents of the page
- * @param {string[]} external files that are there already
- */
+/** @param {string} contents of the page @param {string[]} external files that are there already */
 const optionsOf = (contents, external) =>
   /** @type {const} */ ({
     stdin: { contents, resolveDir: ROOT, sourcefile: 'page' },

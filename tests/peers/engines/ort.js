@@ -27,10 +27,7 @@ const CASTS = 'a kernel of Pad for float16';
 /** Of ONNX, that has all operators that stand for SliceScatter. */
 const SLICING_OPSET = 18;
 
-/**
- * @param {string} [name] of the package
- * @returns {Promise<import('./engines.js').Asked>}
- */
+/** @param {string} [name] of the package @returns {Promise<import('./engines.js').Asked>} */
 export async function startOrt(name = 'onnxruntime-node') {
   let child = await start(name);
   return {
@@ -70,11 +67,7 @@ function start(name) {
   });
 }
 
-/**
- * @param {ChildProcess} child
- * @param {Example} example
- * @returns {Promise<Answer>}
- */
+/** @param {ChildProcess} child @param {Example} example @returns {Promise<Answer>} */
 function send(child, example) {
   return new Promise((resolve) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), HANGS_AFTER_MS);

@@ -28,10 +28,7 @@ export const LENGTH = 'length';
  * @property {string[]} fetches names of the outputs, in order
  */
 
-/**
- * Is the shape of the data known when the model is loaded?
- * @param {Example} example
- */
+/** Is the shape of the data known when the model is loaded? @param {Example} example */
 export const isShapeKnown = ({ node, constant }) => constant || !CARRIED.includes(node.type);
 
 /**
@@ -191,11 +188,7 @@ function resultsOf({ op_type, type, outputs = 1n }, members) {
   };
 }
 
-/**
- * What came out of the casts, as the example's type has it.
- * @param {string} type
- * @param {any} data
- */
+/** What came out of the casts, as the example's type has it. @param {string} type @param {any} data */
 export function fromResult(type, data) {
   if (type !== CAST) return data;
   return Uint16Array.from(new Uint32Array(data.buffer, data.byteOffset, data.length), (bits) => bits >>> 16);

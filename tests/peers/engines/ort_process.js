@@ -42,10 +42,7 @@ async function answer(example) {
   }
 }
 
-/**
- * @param {Example} example
- * @param {number} [members]
- */
+/** @param {Example} example @param {number} [members] */
 async function run(example, members) {
   const { bytes, feeds, fetches } = modelOf(example, members);
   const session = await ort.InferenceSession.create(bytes, OPTIONS);

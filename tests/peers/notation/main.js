@@ -88,11 +88,7 @@ await runTool(async () => {
   return details.failed || (path === undefined && few.length > 0) ? 1 : 0;
 });
 
-/**
- * @param {readonly number[]} dims
- * @param {string} text
- * @returns {Answer}
- */
+/** @param {readonly number[]} dims @param {string} text @returns {Answer} */
 function ours(dims, text) {
   const data = Int32Array.from({ length: dims.reduce((n, size) => n * size, 1) }, (_, k) => k);
   const x = { dims, data };
@@ -122,10 +118,7 @@ function codeOf(f) {
   }
 }
 
-/**
- * @param {Answer} own
- * @param {Answer} theirs
- */
+/** @param {Answer} own @param {Answer} theirs */
 function agree(own, theirs) {
   if ('error' in theirs || 'other' in theirs) {
     const isSyntax = 'other' in theirs || theirs.error.startsWith('SyntaxError');

@@ -51,10 +51,7 @@ await runTool(async () => {
   return rows.some(([, same, , wrong]) => Number(wrong) > 0 || Number(same) === 0) ? 1 : 0;
 });
 
-/**
- * @param {Peer} peer
- * @returns {Promise<[string, number, number, number]>}
- */
+/** @param {Peer} peer @returns {Promise<[string, number, number, number]>} */
 async function compare({ name, version, ask }) {
   let [same, lacking, wrong] = [0, 0, 0];
   for (const { title, state } of states()) {

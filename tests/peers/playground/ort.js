@@ -24,11 +24,7 @@ const LACKING = /Could not find an implementation for|MLDataType for: .* is not 
 /** Of a sequence, which JavaScript cannot be given. */
 const NO_TENSOR = /non.tensor/i;
 
-/**
- * @param {Result} result
- * @param {string} title
- * @returns {Promise<{ lacks?: string, wrong?: string }>}
- */
+/** @param {Result} result @param {string} title @returns {Promise<{ lacks?: string, wrong?: string }>} */
 export async function askOrt(result, title) {
   const { type } = result.state;
   const why = whyNoNode(result) || (type in CODES ? '' : `ONNX has no type ${type}.`);

@@ -21,11 +21,7 @@ import { openvinoSplits, sequences, splits, variadicSplits } from './splits.js';
 /** Of engines. */
 const ONNX_OPSETS = [18, 21, 24, 26];
 
-/**
- * The newest version, and where versions begin and end.
- * @param {string} op_type
- * @param {number} [from]
- */
+/** The newest version, and where versions begin and end. @param {string} op_type @param {number} [from] */
 function opsetsOf(op_type, from = 1) {
   const rows = versionsOf(op_type);
   const begins = rows.map(({ since_version }) => since_version);

@@ -57,10 +57,7 @@ export const around = fc.record({
 
 /** @typedef {{ before: number[], after: number[], back: boolean, unnamed: boolean }} Around */
 
-/**
- * @param {Around} around
- * @param {number} along size of the axis that is named
- */
+/** @param {Around} around @param {number} along size of the axis that is named */
 export function axesOf({ before, after, back, unnamed }, along) {
   const dims = [...before, along, ...after];
   const axis = BigInt(back ? before.length - dims.length : before.length);
@@ -78,10 +75,7 @@ export function typeFor(i, values) {
 
 const MOST_ELEMENTS = 3000;
 
-/**
- * The same dims, some of them 1 where there would be too many elements.
- * @param {readonly number[]} dims
- */
+/** The same dims, some of them 1 where there would be too many elements. @param {readonly number[]} dims */
 export function capped(dims) {
   let elements = 1;
   return dims.map((each) => {

@@ -49,11 +49,7 @@ export const slices = fc
 
 /** @typedef {{ one: number, other: number, from_end: number, far: boolean } | { start: bigint, end: bigint }} Range */
 
-/**
- * @param {Range} range
- * @param {number} size
- * @param {boolean} backward
- */
+/** @param {Range} range @param {number} size @param {boolean} backward */
 function boundsOf(range, size, backward) {
   if ('start' in range) return range;
   const within = [range.one, range.other].map((each) => each % Math.max(size, 1)).sort((a, b) => a - b);
