@@ -32,33 +32,17 @@ export const TITLES = {
 /** @type {readonly Policy[]} */
 export const POLICIES = [
   { name: 'plain', title: '', headers: {}, signs: { eval: true, isolated: false } },
-  {
-    name: 'isolated',
-    title: 'cross-origin isolated',
+  { name: 'isolated', title: 'cross-origin isolated',
     headers: { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' },
-    signs: { eval: true, isolated: true },
-  },
-  {
-    name: 'no-eval',
-    title: "`script-src 'self' 'wasm-unsafe-eval'`",
-    headers: { 'content-security-policy': "script-src 'self' 'wasm-unsafe-eval'" },
-    signs: { eval: false },
-  },
-  {
-    name: 'trusted-types',
-    title: "`require-trusted-types-for 'script'; trusted-types 'none'`",
-    headers: { 'content-security-policy': "require-trusted-types-for 'script'; trusted-types 'none'" },
-    signs: { eval: false },
-    forbidsWorkers: true,
-  },
-  {
-    name: 'no-wasm',
-    title: "`script-src 'self'`",
-    headers: { 'content-security-policy': "script-src 'self'" },
-    signs: { eval: false },
-    refuses: REFUSAL,
-  },
-];
+    signs: { eval: true, isolated: true } },
+  { name: 'no-eval', title: "`script-src 'self' 'wasm-unsafe-eval'`",
+    headers: { 'content-security-policy': "script-src 'self' 'wasm-unsafe-eval'" }, signs: { eval: false } },
+  { name: 'trusted-types', title: "`require-trusted-types-for 'script'; trusted-types 'none'`",
+    headers: { 'content-security-policy': "require-trusted-types-for 'script'; trusted-types 'none'" }, signs: { eval: false },
+    forbidsWorkers: true },
+  { name: 'no-wasm', title: "`script-src 'self'`", headers: { 'content-security-policy': "script-src 'self'" }, signs: { eval: false },
+    refuses: REFUSAL },
+]; // biome-ignore format: a table
 
 /** The manifest's content_security_policy, and what Manifest V3 has without. @type {readonly (Policy & { pages?: string })[]} */
 export const EXTENSIONS = [

@@ -92,40 +92,14 @@ const tested =
 
 /** @type {readonly Way[]} */
 export const WAYS = [
-  {
-    name: 'import map, no bundler',
-    fixture: 'import-map',
-    proofs: { page: (project) => openFolders(project, ['.'], BOTH) },
-  },
-  {
-    name: 'Vite',
-    fixture: 'vite',
-    packages: ['vite'],
-    proofs: {
-      dev: served(['vite', '--host', 'localhost', '--strictPort', '--port']),
-      build: built(['vite', 'build']),
-    },
-  },
-  {
-    name: 'webpack',
-    fixture: 'webpack',
-    packages: ['webpack', 'webpack-cli'],
-    proofs: {
-      build: builtByWebpack,
-    },
-  },
-  {
-    name: 'Rollup',
-    fixture: 'shared',
-    packages: ['rollup', '@rollup/plugin-node-resolve'],
+  { name: 'import map, no bundler', fixture: 'import-map', proofs: { page: (project) => openFolders(project, ['.'], BOTH) } },
+  { name: 'Vite', fixture: 'vite', packages: ['vite'],
+    proofs: { dev: served(['vite', '--host', 'localhost', '--strictPort', '--port']), build: built(['vite', 'build']) } },
+  { name: 'webpack', fixture: 'webpack', packages: ['webpack', 'webpack-cli'], proofs: { build: builtByWebpack } },
+  { name: 'Rollup', fixture: 'shared', packages: ['rollup', '@rollup/plugin-node-resolve'],
     proofs: { build: built(['rollup', 'main.js', '-p', 'node-resolve', '-d', 'dist'], ['inlined']) },
-    note: 'it imports no assets without a further plugin, so microtome.wasm is not asked for',
-  },
-  {
-    name: 'esbuild',
-    fixture: 'esbuild',
-    packages: ['esbuild'],
-    proofs: {
+    note: 'it imports no assets without a further plugin, so microtome.wasm is not asked for' },
+  { name: 'esbuild', fixture: 'esbuild', packages: ['esbuild'], proofs: {
       build: built(
         'esbuild main.js --bundle --minify --format=esm --loader:.wasm=file --outdir=dist'.split(' '),
       ),
@@ -133,13 +107,8 @@ export const WAYS = [
         await project.run('esbuild node.js --bundle --platform=node --outfile=dist/node.cjs'.split(' '));
         await inNode('dist/node.cjs')(project);
       },
-    },
-  },
-  {
-    name: 'one file: page',
-    fixture: 'single',
-    packages: ['esbuild'],
-    proofs: {
+    } },
+  { name: 'one file: page', fixture: 'single', packages: ['esbuild'], proofs: {
       module: async (project) => {
         await project.run(['node', 'build.js', 'esm', 'module']);
         await openFile(project, 'dist/page.html');
@@ -148,74 +117,25 @@ export const WAYS = [
         await project.run(['node', 'build.js', 'iife', 'text/javascript']);
         await openFile(project, 'dist/page.html');
       },
-    },
-  },
-  {
-    name: 'Parcel',
-    fixture: 'shared',
-    packages: ['parcel'],
+    } },
+  { name: 'Parcel', fixture: 'shared', packages: ['parcel'],
     proofs: { build: built(['parcel', 'build', 'index.html', '--no-cache'], ['inlined']) },
     manifest: { alias: { 'microtome/source': './node_modules/microtome/web/dist/source.js' } },
-    note: 'as it comes it reads no `exports`: `microtome/source` needs an alias, and `microtome/microtome.wasm` the next row',
-  },
-  {
-    name: 'Parcel, packageExports',
-    fixture: 'parcel',
-    packages: ['parcel'],
+    note: 'as it comes it reads no `exports`: `microtome/source` needs an alias, and `microtome/microtome.wasm` the next row' },
+  { name: 'Parcel, packageExports', fixture: 'parcel', packages: ['parcel'],
     manifest: { '@parcel/resolver-default': { packageExports: true } },
     proofs: { build: built(['parcel', 'build', 'index.html', '--no-cache']) },
-    note: 'for an asset it writes an import map into the page, whose hash the policy must name',
-  },
-  {
-    name: 'Next.js',
-    fixture: 'next',
-    packages: ['next', 'react', 'react-dom'],
-    proofs: {
-      'page and server component': inNext('build'),
-      'the same, by webpack': inNext('build', '--webpack'),
-    },
-  },
-  {
-    name: 'Node',
-    fixture: 'node',
-    proofs: {
-      import: inNode('esm.js'),
-      'import, url': inNode('esm.js', 'url'),
-      require: inNode('require.cjs'),
-      'require, url': inNode('require.cjs', 'url'),
-    },
-  },
-  {
-    name: 'Jest',
-    fixture: 'runners',
-    packages: ['jest', 'jest-environment-jsdom', '@babel/plugin-transform-modules-commonjs'],
+    note: 'for an asset it writes an import map into the page, whose hash the policy must name' },
+  { name: 'Next.js', fixture: 'next', packages: ['next', 'react', 'react-dom'],
+    proofs: { 'page and server component': inNext('build'), 'the same, by webpack': inNext('build', '--webpack') } },
+  { name: 'Node', fixture: 'node',
+    proofs: { import: inNode('esm.js'), 'import, url': inNode('esm.js', 'url'), require: inNode('require.cjs'), 'require, url': inNode('require.cjs', 'url') } },
+  { name: 'Jest', fixture: 'runners', packages: ['jest', 'jest-environment-jsdom', '@babel/plugin-transform-modules-commonjs'],
     manifest: { type: 'commonjs', babel: { plugins: ['@babel/plugin-transform-modules-commonjs'] } },
-    proofs: {
-      node: tested('jest', '--env=node'),
-      jsdom: tested('jest', '--env=jsdom'),
-    },
-  },
-  {
-    name: 'Vitest',
-    fixture: 'runners',
-    packages: ['vitest', 'vite', 'jsdom'],
-    proofs: {
-      node: tested('vitest', 'run', '--globals', '--environment=node'),
-      jsdom: tested('vitest', 'run', '--globals', '--environment=jsdom'),
-    },
-  },
-  {
-    name: 'TypeScript',
-    fixture: 'typescript',
-    packages: ['typescript', 'typescript-5'],
-    proofs: {
-      'node16, nodenext, bundler': compileAndRun('typescript', [PLAIN, BROWSER]),
-      'the same and node10, in 5, without dom': compileAndRun('typescript-5', [PLAIN]),
-    },
-  },
-  {
-    name: 'size',
-    fixture: 'shared',
-    proofs: { 'a page that uses all of it': checkSize },
-  },
-];
+    proofs: { node: tested('jest', '--env=node'), jsdom: tested('jest', '--env=jsdom') } },
+  { name: 'Vitest', fixture: 'runners', packages: ['vitest', 'vite', 'jsdom'],
+    proofs: { node: tested('vitest', 'run', '--globals', '--environment=node'), jsdom: tested('vitest', 'run', '--globals', '--environment=jsdom') } },
+  { name: 'TypeScript', fixture: 'typescript', packages: ['typescript', 'typescript-5'],
+    proofs: { 'node16, nodenext, bundler': compileAndRun('typescript', [PLAIN, BROWSER]), 'the same and node10, in 5, without dom': compileAndRun('typescript-5', [PLAIN]) } },
+  { name: 'size', fixture: 'shared', proofs: { 'a page that uses all of it': checkSize } },
+]; // biome-ignore format: a table

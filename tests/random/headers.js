@@ -211,11 +211,7 @@ const MOST_MS = 5000;
  * @returns {Promise<string>} what became of it, in a word
  */
 export async function judgeHeader(format, bytes, first) {
-  const file = fileOf(bytes, {
-    first,
-    maxBytes: MOST_BYTES,
-    others: FILES,
-  });
+  const file = fileOf(bytes, { first, maxBytes: MOST_BYTES, others: FILES });
   const since = process.cpuUsage();
   const counted = countArrays();
   /** @type {Packed[]} */ const packed = [];

@@ -32,10 +32,7 @@ const identity = () =>
 
 /** @type {Recipe[]} */
 export const RECIPES = [
-  {
-    heading: 'ONNX Runtime',
-    packages: ['onnxruntime-web', 'onnxruntime-node'],
-    names: ['last', 'again', 'session'],
+  { heading: 'ONNX Runtime', packages: ['onnxruntime-web', 'onnxruntime-node'], names: ['last', 'again', 'session'],
     files: { 'model.onnx': identity },
     async check({ last, again, session }, load, name) {
       const input = upTo(24);
@@ -45,12 +42,8 @@ export const RECIPES = [
       assert.deepEqual([...again.data], [...input.subarray(8, 12), ...input.subarray(20)]);
       assert.deepEqual([...last.data], [...again.data]);
       await session.release();
-    },
-  },
-  {
-    heading: 'transformers.js',
-    packages: ['@huggingface/transformers'],
-    names: ['logits', 'hidden', 'last', 'scores', 'q', 'k', 'v'],
+    } },
+  { heading: 'transformers.js', packages: ['@huggingface/transformers'], names: ['logits', 'hidden', 'last', 'scores', 'q', 'k', 'v'],
     async check({ logits, hidden, last, scores, q, k, v }, load, name) {
       const { Tensor } = await load(name);
       assert.deepEqual([last.dims, [...last.data]], [[2, 4], flat(logits.slice(null, -1, null).tolist())]);
@@ -59,48 +52,32 @@ export const RECIPES = [
         assert.ok(part instanceof Tensor);
         assert.deepEqual(part.tolist(), hidden.slice(null, null, [4 * i, 4 * i + 4]).tolist());
       });
-    },
-  },
-  {
-    heading: 'TensorFlow.js',
-    packages: ['@tensorflow/tfjs-core'],
-    names: ['x', 'boxes', 'scores', 'y'],
+    } },
+  { heading: 'TensorFlow.js', packages: ['@tensorflow/tfjs-core'], names: ['x', 'boxes', 'scores', 'y'],
     async check({ x, boxes, scores, y }, load, name) {
       const tf = await load(name);
       const [theirBoxes, theirScores] = tf.split(x, [4, 80], 1);
       assert.deepEqual([boxes.dims, boxes.data], [theirBoxes.shape, theirBoxes.dataSync()]);
       assert.deepEqual([scores.dims, scores.data], [theirScores.shape, theirScores.dataSync()]);
       assert.deepEqual([y.dtype, y.arraySync()], ['float32', theirScores.arraySync()]);
-    },
-  },
-  {
-    heading: 'ndarray',
-    packages: ['ndarray'],
-    names: ['view', 'dense', 'copy'],
+    } },
+  { heading: 'ndarray', packages: ['ndarray'], names: ['view', 'dense', 'copy'],
     check({ view, dense, copy }) {
       assert.deepEqual([view.shape, view.stride, view.offset], [[3, 4], [2, -6], 19]);
       const theirs = [0, 1, 2].flatMap((i) => [0, 1, 2, 3].map((j) => view.get(i, j)));
       assert.deepEqual([dense.type, dense.dims, [...dense.data]], ['float32', [3, 4], theirs]);
       assert.deepEqual([copy.dtype, copy.shape, copy.get(2, 1)], ['float32', [3, 4], view.get(2, 1)]);
-    },
-  },
-  {
-    heading: '@stdlib/ndarray',
-    packages: ['@stdlib/ndarray'],
-    names: ['matrix', 'view', 'dense', 'copy'],
+    } },
+  { heading: '@stdlib/ndarray', packages: ['@stdlib/ndarray'], names: ['matrix', 'view', 'dense', 'copy'],
     async check({ matrix, view, dense, copy }, load, name) {
       const { default: stdlib } = await load(name);
       assert.deepEqual([matrix.strides, view.strides, view.offset], [[1, 4], [1, -4], 20]);
       assert.deepEqual([dense.dims, [...dense.data]], [[4, 6], flat(stdlib.ndarray2array(view))]);
       assert.deepEqual(stdlib.ndarray2array(copy), stdlib.ndarray2array(view));
       assert.equal(dense.data.constructor, Float32Array);
-    },
-  },
-  {
-    heading: 'numpy-ts',
-    packages: ['numpy-ts'],
-    names: ['view.tolist()', '[...dense.data]', 'dense.dims', 'dense.type', 'copy.tolist()'],
-    newer: true,
+    } },
+  { heading: 'numpy-ts', packages: ['numpy-ts'],
+    names: ['view.tolist()', '[...dense.data]', 'dense.dims', 'dense.type', 'copy.tolist()'], newer: true,
     check({
       'view.tolist()': theirs,
       '[...dense.data]': data,
@@ -120,12 +97,8 @@ export const RECIPES = [
         ],
       );
       assert.deepEqual([data, copy], [flat(theirs), theirs]);
-    },
-  },
-  {
-    heading: 'Apache Arrow',
-    packages: ['apache-arrow'],
-    names: ['embedding', 'time', 'head', 'tail', 'every', 'vector'],
+    } },
+  { heading: 'Apache Arrow', packages: ['apache-arrow'], names: ['embedding', 'time', 'head', 'tail', 'every', 'vector'],
     check({ embedding, time, head, tail, every, vector }) {
       const rows = [...embedding].map((row) => [...row]);
       assert.deepEqual(
@@ -139,6 +112,5 @@ export const RECIPES = [
         [0, 2, 4, 6].map((i) => part.get(i)),
       );
       assert.deepEqual([...vector], [...every.data]);
-    },
-  },
-];
+    } },
+]; // biome-ignore format: a table

@@ -26,30 +26,16 @@ import { buildSite } from './site.js';
 /** @type {Target[]} */
 export const TARGETS = [
   { name: 'native', title: 'core and native tests', build: () => buildNative('native', []) },
-  {
-    name: 'sanitize',
-    title: 'the same, with ASan and UBSan',
-    build: () => buildNative('sanitize', ['-DMICROTOME_SANITIZE=ON']),
-  },
-  {
-    name: 'fuzz',
-    title: 'fuzz targets, with libFuzzer, ASan and UBSan',
-    rare: true,
-    build: buildFuzz,
-  },
+  { name: 'sanitize', title: 'the same, with ASan and UBSan', build: () => buildNative('sanitize', ['-DMICROTOME_SANITIZE=ON']) },
+  { name: 'fuzz', title: 'fuzz targets, with libFuzzer, ASan and UBSan', rare: true, build: buildFuzz },
   { name: 'wasm', title: 'WebAssembly module', build: buildModule },
   { name: 'types', title: 'TypeScript declarations', build: buildTypes },
   { name: 'package', title: 'published files, in web/dist', build: buildPackage },
   { name: 'sbom', title: 'bill of materials of a release, in build', rare: true, build: writeSbom },
   { name: 'docs', title: 'documentation, in build/site', rare: true, build: buildSite },
   { name: 'page', title: 'site of the playground and the documentation, in build/page', build: buildPage },
-  {
-    name: 'pictures',
-    title: 'pictures of the playground',
-    rare: true,
-    build: buildPictures,
-  },
-];
+  { name: 'pictures', title: 'pictures of the playground', rare: true, build: buildPictures },
+]; // biome-ignore format: a table
 
 /** @param {string} name */
 export const buildFolder = (name) => join(BUILD, name);

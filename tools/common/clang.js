@@ -14,7 +14,7 @@ export const CLANG_HOME = inToolchain('clang');
 
 /**
  * @typedef {object} Clang
- * @property {string} folder where clang++, llvm-cov and the others are
+ * @property {string} folder where clang++ and the others are
  * @property {string} version as it prints it
  */
 

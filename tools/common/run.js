@@ -88,7 +88,4 @@ export function isExecutable(path) {
 }
 
 /** @param {Options} options */
-const spawnOptions = (options) => ({
-  cwd: options.cwd ?? ROOT,
-  env: { ...process.env, ...options.env },
-});
+const spawnOptions = (options) => ({ cwd: options.cwd ?? ROOT, env: { ...process.env, ...options.env } });

@@ -56,10 +56,7 @@ function rowsOf(results) {
     }));
   });
   return groupsOf(rows, ({ host, places, policies, cases }) => [host, places, policies, cases]).map(
-    (alike) => ({
-      ...alike[0],
-      versions: alike.map(({ version }) => version),
-    }),
+    (alike) => ({ ...alike[0], versions: alike.map(({ version }) => version) }),
   );
 }
 

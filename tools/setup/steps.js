@@ -36,7 +36,7 @@ const CLANG = privateRoot({
   name: 'clang',
   suite: OLDEST_SUITE,
   packages: [`clang-${CLANG_VERSION}`, `libclang-rt-${CLANG_VERSION}-dev`, `llvm-${CLANG_VERSION}`],
-  programs: /^(clang|llvm-(ar|cov|profdata|symbolizer))$/,
+  programs: /^(clang|llvm-(ar|symbolizer))$/,
   otherwise: `put clang ${CLANG_VERSION} or later, with libFuzzer, on PATH as clang++`,
 });
 
@@ -108,62 +108,21 @@ const browserStep = (name, title, find, packages) => ({
 
 /** @type {import('./install.js').Step[]} */
 export const STEPS = [
-  {
-    name: 'node_modules',
-    title: 'npm packages',
-    lane: 'npm',
-    home: inRoot('node_modules'),
-    recipe: readFileSync(inRoot('package-lock.json'), 'utf8'),
-    inPlace: true,
-    install: installNodeModules,
-  },
-  {
-    name: 'patchelf',
-    title: 'patchelf',
-    home: inToolchain('patchelf'),
-    recipe: PATCHELF,
-    unneeded: () => noPackages() || Boolean(findProgram('patchelf')),
-    install: installPackages(PATCHELF),
-  },
-  {
-    name: 'emscripten',
-    title: 'Emscripten, the compiler to WebAssembly',
-    home: EMSCRIPTEN_HOME,
-    recipe: { ...EMSCRIPTEN_ROOT, revision: 1 },
-    unneeded: async () => Boolean(await emscriptenOnPath()),
-    install: installEmscripten,
-  },
-  {
-    name: 'system-libraries',
-    title: "what the module needs of Emscripten's system libraries",
-    home: inToolchain('system-libraries'),
-    recipe: [EMSCRIPTEN_ROOT, EMSCRIPTEN_CACHE, WASM_FLAGS, readMembers()],
-    install: buildSystemLibraries,
-  },
-  {
-    name: 'whole-libraries',
-    title: "all of Emscripten's system libraries (two minutes, once)",
-    home: inToolchain('whole-libraries'),
-    recipe: [EMSCRIPTEN_ROOT, WHOLE_CACHE, WASM_FLAGS],
-    unneeded: async () => Boolean(await emscriptenOnPath()),
-    install: buildWholeLibraries,
-  },
-  {
-    name: 'catch2',
-    title: 'Catch2, the C++ test framework',
-    home: inToolchain('catch2'),
-    recipe: CATCH2,
-    unneeded: noPackages,
-    install: installPackages(CATCH2),
-  },
-  {
-    name: 'numpy',
-    title: 'a Python with NumPy, to compare with',
-    home: NUMPY_HOME,
-    recipe: NUMPY,
-    unneeded: async () => noPackages() || Boolean(await findNumpy()),
-    install: installPackages(NUMPY),
-  },
+  { name: 'node_modules', title: 'npm packages', lane: 'npm', home: inRoot('node_modules'),
+    recipe: readFileSync(inRoot('package-lock.json'), 'utf8'), inPlace: true, install: installNodeModules },
+  { name: 'patchelf', title: 'patchelf', home: inToolchain('patchelf'), recipe: PATCHELF,
+    unneeded: () => noPackages() || Boolean(findProgram('patchelf')), install: installPackages(PATCHELF) },
+  { name: 'emscripten', title: 'Emscripten, the compiler to WebAssembly', home: EMSCRIPTEN_HOME,
+    recipe: { ...EMSCRIPTEN_ROOT, revision: 1 }, unneeded: async () => Boolean(await emscriptenOnPath()), install: installEmscripten },
+  { name: 'system-libraries', title: "what the module needs of Emscripten's system libraries", home: inToolchain('system-libraries'),
+    recipe: [EMSCRIPTEN_ROOT, EMSCRIPTEN_CACHE, WASM_FLAGS, readMembers()], install: buildSystemLibraries },
+  { name: 'whole-libraries', title: "all of Emscripten's system libraries (two minutes, once)", home: inToolchain('whole-libraries'),
+    recipe: [EMSCRIPTEN_ROOT, WHOLE_CACHE, WASM_FLAGS], unneeded: async () => Boolean(await emscriptenOnPath()),
+    install: buildWholeLibraries },
+  { name: 'catch2', title: 'Catch2, the C++ test framework', home: inToolchain('catch2'), recipe: CATCH2, unneeded: noPackages,
+    install: installPackages(CATCH2) },
+  { name: 'numpy', title: 'a Python with NumPy, to compare with', home: NUMPY_HOME, recipe: NUMPY,
+    unneeded: async () => noPackages() || Boolean(await findNumpy()), install: installPackages(NUMPY) },
   onnxStep(ONNX_NOW),
   onnxStep(ONNX_THEN),
   browserStep('chromium', 'Chromium, for the browser tests', findChromium, ['chromium']),
@@ -172,23 +131,12 @@ export const STEPS = [
     'webkit2gtk-driver',
     'xvfb',
   ]),
-  {
-    name: 'clang-tools',
-    title: 'clang-format and clang-tidy',
-    home: inToolchain('clang-tools'),
+  { name: 'clang-tools', title: 'clang-format and clang-tidy', home: inToolchain('clang-tools'),
     recipe: { ...CLANG_TOOLS, revision: 1 },
-    install: (folder, progress) =>
-      installPrivateRoot(CLANG_TOOLS, folder, inToolchain('clang-tools'), progress),
-  },
-  {
-    name: 'clang',
-    title: 'clang with libFuzzer',
-    home: CLANG_HOME,
-    recipe: CLANG,
-    unneeded: noPackages,
-    install: (folder, progress) => installPrivateRoot(CLANG, folder, CLANG_HOME, progress),
-  },
-];
+    install: (folder, progress) => installPrivateRoot(CLANG_TOOLS, folder, inToolchain('clang-tools'), progress) },
+  { name: 'clang', title: 'clang with libFuzzer', home: CLANG_HOME, recipe: CLANG, unneeded: noPackages,
+    install: (folder, progress) => installPrivateRoot(CLANG, folder, CLANG_HOME, progress) },
+]; // biome-ignore format: a table
 
 const TO_BUILD = ['node_modules', 'patchelf', 'emscripten', 'system-libraries'];
 

@@ -47,44 +47,17 @@ const SANITIZERS = {
 
 /** @type {Layer[]} */
 export const LAYERS = [
-  {
-    name: 'native',
-    title: 'the core, natively',
-    targets: ['native'],
-    isOnDemand: true, // `sanitize` runs the same tests
-    minutes: 1,
-    run: () => runCtest(buildFolder('native'), {}),
-  },
-  {
-    name: 'sanitize',
-    title: 'the core under ASan and UBSan',
-    targets: ['sanitize'],
-    minutes: 1,
-    run: () => runCtest(buildFolder('sanitize'), SANITIZERS),
-  },
-  {
-    name: 'node',
-    title: 'the npm module in Node',
-    targets: ['wasm', 'types', 'package'],
-    minutes: 3,
-    run: () => runNodeTests(nodeFiles(), { concurrency: 2 }),
-  },
-  {
-    name: 'long',
-    title: 'files of every kind, through npx microtome',
-    targets: ['wasm', 'types', 'package'],
-    isOnDemand: true,
-    minutes: 5,
-    run: () => runNodeTests(filesUnder(LONG, TESTS), { concurrency: 2 }),
-  },
-  {
-    name: 'browser',
-    title: 'the playground and the documents in Chromium',
-    targets: ['wasm', 'types', 'package', 'page'],
-    minutes: 2,
-    run: runBrowserTests,
-  },
-];
+  { name: 'native', title: 'the core, natively', targets: ['native'], isOnDemand: true, minutes: 1,
+    run: () => runCtest(buildFolder('native'), {}) },
+  { name: 'sanitize', title: 'the core under ASan and UBSan', targets: ['sanitize'], minutes: 1,
+    run: () => runCtest(buildFolder('sanitize'), SANITIZERS) },
+  { name: 'node', title: 'the npm module in Node', targets: ['wasm', 'types', 'package'], minutes: 3,
+    run: () => runNodeTests(nodeFiles(), { concurrency: 2 }) },
+  { name: 'long', title: 'files of every kind, through npx microtome', targets: ['wasm', 'types', 'package'], isOnDemand: true,
+    minutes: 5, run: () => runNodeTests(filesUnder(LONG, TESTS), { concurrency: 2 }) },
+  { name: 'browser', title: 'the playground and the documents in Chromium', targets: ['wasm', 'types', 'package', 'page'], minutes: 2,
+    run: runBrowserTests },
+]; // biome-ignore format: a table
 
 async function runBrowserTests() {
   const chromium = findChromium();

@@ -53,50 +53,21 @@ const planned = ({ plan }) => plan('Slice', [{ type: 'float32', dims: [SIDE, SID
 
 /** @type {readonly Kind[]} */
 export const KINDS = [
-  {
-    id: 'same',
-    title: '`slice` by lists, repeated',
-    parameters: still,
-    ours: sliceByLists,
-    numpy: CUT,
-  },
-  {
-    id: 'lists',
-    title: '`slice` by lists',
-    parameters: window,
-    ours: sliceByLists,
-    numpy: CUT,
-    early: true,
-  },
-  {
-    id: 'string',
-    title: '`slice` by string',
-    parameters: window,
+  { id: 'same', title: '`slice` by lists, repeated', parameters: still, ours: sliceByLists, numpy: CUT },
+  { id: 'lists', title: '`slice` by lists', parameters: window, ours: sliceByLists, numpy: CUT, early: true },
+  { id: 'string', title: '`slice` by string', parameters: window,
     ours: ({ slice }) => {
       const x = square();
       return ({ r, c, r2, c2 }) => slice(x, `${r}:${r2}, ${c}:${c2}`);
-    },
-    numpy: CUT,
-    early: true,
-  },
-  {
-    id: 'split',
-    title: '`split` into three',
-    parameters: (i) => ({ a: 1 + (i % 11), b: 13 + (i % 9) }),
+    }, numpy: CUT, early: true },
+  { id: 'split', title: '`split` into three', parameters: (i) => ({ a: 1 + (i % 11), b: 13 + (i % 9) }),
     ours: ({ split }) => {
       const x = tensor(24, 4);
       return ({ a, b }) => split(x, { axis: 0, split: [a, b - a, 24 - b] });
     },
-    numpy: {
-      prepare: 'x = numpy.arange(96, dtype="f4").reshape(24, 4)',
-      call: 'y = [part.copy() for part in numpy.split(x, (a, b))]',
-    },
-    early: true,
-  },
-  {
-    id: 'concat',
-    title: '`concat` of two',
-    parameters: (i) => ({ m: 1 + (i % 7), n: 1 + (i % 5) }),
+    numpy: { prepare: 'x = numpy.arange(96, dtype="f4").reshape(24, 4)', call: 'y = [part.copy() for part in numpy.split(x, (a, b))]' },
+    early: true },
+  { id: 'concat', title: '`concat` of two', parameters: (i) => ({ m: 1 + (i % 7), n: 1 + (i % 5) }),
     ours: ({ concat }) => {
       const data = [0, 1, 2, 3, 4, 5, 6, 7].map((rows) => counting(rows * 8));
       return ({ m, n }) =>
@@ -108,55 +79,28 @@ export const KINDS = [
           0,
         );
     },
-    numpy: {
-      prepare: 'x = [numpy.arange(rows * 8, dtype="f4").reshape(rows, 8) for rows in range(8)]',
-      call: 'y = numpy.concatenate((x[m], x[n]))',
-    },
-    early: true,
-  },
-  {
-    id: 'assign',
-    title: '`assign` of 4 x 4 elements',
-    parameters: (i) => ({ r: (i * 5) % 53, c: (i * 7) % 47 }),
+    numpy: { prepare: 'x = [numpy.arange(rows * 8, dtype="f4").reshape(rows, 8) for rows in range(8)]', call: 'y = numpy.concatenate((x[m], x[n]))' },
+    early: true },
+  { id: 'assign', title: '`assign` of 4 x 4 elements', parameters: (i) => ({ r: (i * 5) % 53, c: (i * 7) % 47 }),
     ours: ({ assign }) => {
       const x = square();
       const part = tensor(4, 4);
       return ({ r, c }) =>
         assign(x, { starts: [r, c], ends: [r + 4, c + 4], axes: [0, 1], steps: [1, 1] }, part);
-    },
-    numpy: {
-      prepare: `${X}; part = numpy.arange(16, dtype="f4").reshape(4, 4); y = x`,
-      call: 'x[r:r + 4, c:c + 4] = part',
-    },
-    early: true,
-  },
-  {
-    id: 'plan',
-    title: '`plan` of a slice (NumPy: the slice)',
-    parameters: window,
+    }, numpy: { prepare: `${X}; part = numpy.arange(16, dtype="f4").reshape(4, 4); y = x`, call: 'x[r:r + 4, c:c + 4] = part' },
+    early: true },
+  { id: 'plan', title: '`plan` of a slice (NumPy: the slice)', parameters: window,
     ours: ({ plan }) => {
       const x = { type: 'float32', dims: [SIDE, SIDE] };
       return ({ r, c, r2, c2 }) => plan('Slice', [x, [r, c], [r2, c2], [0, 1], [1, 1]]);
-    },
-    result: (one) => one.run(square()),
-    numpy: CUT,
-  },
-  {
-    id: 'run',
-    title: '`planned.run` of a slice, new tensor object each time',
-    parameters: still,
+    }, result: (one) => one.run(square()), numpy: CUT },
+  { id: 'run', title: '`planned.run` of a slice, new tensor object each time', parameters: still,
     ours: (library) => {
       const { data } = square();
       const one = planned(library);
       return () => one.run({ dims: [SIDE, SIDE], data });
-    },
-    numpy: CUT,
-    early: true,
-  },
-  {
-    id: 'bound',
-    title: 'bound plan of 2 x 2 elements, repeated',
-    parameters: none,
+    }, numpy: CUT, early: true },
+  { id: 'bound', title: 'bound plan of 2 x 2 elements, repeated', parameters: none,
     ours: ({ plan }) => {
       const one = plan('Slice', [{ type: 'float32', dims: [4, 4] }, [1, 1], [3, 3]]);
       if (typeof one.bind !== 'function') throw new Blank('this build has no planned.bind');
@@ -170,16 +114,8 @@ export const KINDS = [
         return out;
       };
     },
-    numpy: {
-      prepare:
-        'x = numpy.arange(16, dtype="f4").reshape(4, 4)[1:3, 1:3]; y = numpy.empty((2, 2), dtype="f4")',
-      call: 'numpy.copyto(y, x)',
-    },
-  },
-  {
-    id: 'token',
-    title: '`tensorScatter` of a token into a cache (by hand: 32 `set`)',
-    parameters: (i) => ({ at: i % POSITIONS }),
+    numpy: { prepare: 'x = numpy.arange(16, dtype="f4").reshape(4, 4)[1:3, 1:3]; y = numpy.empty((2, 2), dtype="f4")', call: 'numpy.copyto(y, x)' } },
+  { id: 'token', title: '`tensorScatter` of a token into a cache (by hand: 32 `set`)', parameters: (i) => ({ at: i % POSITIONS }),
     ours: ({ tensorScatter }) => {
       const cache = tensor(1, HEADS, POSITIONS, WIDTH);
       const update = tensor(1, HEADS, 1, WIDTH);
@@ -196,11 +132,5 @@ export const KINDS = [
         return cache;
       };
     },
-    numpy: {
-      prepare:
-        'x = numpy.arange(32 * 512 * 64, dtype="f4").reshape(1, 32, 512, 64); ' +
-        'part = numpy.arange(32 * 64, dtype="f4").reshape(1, 32, 1, 64); y = x',
-      call: 'x[:, :, at:at + 1] = part',
-    },
-  },
-];
+    numpy: { prepare: 'x = numpy.arange(32 * 512 * 64, dtype="f4").reshape(1, 32, 512, 64); part = numpy.arange(32 * 64, dtype="f4").reshape(1, 32, 1, 64); y = x', call: 'x[:, :, at:at + 1] = part' } },
+]; // biome-ignore format: a table

@@ -21,28 +21,15 @@ const TRANSFORMERS = '@huggingface/transformers';
 
 /** @type {Peer[]} */
 export const PEERS = [
-  {
-    name: 'ort-web',
-    version: () => versionOf('tests/bench/peers', ORT_WEB),
-    start: (job) => startOnnx(load('tests/bench/peers', ORT_WEB), job),
-  },
-  {
-    name: 'ort-node',
-    version: () => versionOf('tests/bench/peers', ORT_NODE),
-    start: (job) => startOnnx(load('tests/bench/peers', ORT_NODE), job),
-  },
-  {
-    name: 'tfjs-wasm',
-    version: () => versionOf('tests/bench/peers', '@tensorflow/tfjs-backend-wasm'),
-    start: startTfjs,
-  },
+  { name: 'ort-web', version: () => versionOf('tests/bench/peers', ORT_WEB),
+    start: (job) => startOnnx(load('tests/bench/peers', ORT_WEB), job) },
+  { name: 'ort-node', version: () => versionOf('tests/bench/peers', ORT_NODE),
+    start: (job) => startOnnx(load('tests/bench/peers', ORT_NODE), job) },
+  { name: 'tfjs-wasm', version: () => versionOf('tests/bench/peers', '@tensorflow/tfjs-backend-wasm'), start: startTfjs },
   { name: 'ndarray', version: () => versionOf('tests/bench/peers', 'ndarray-ops'), start: startNdarray },
-  {
-    name: 'transformers',
-    version: () => versionOf('tests/bench/peers', TRANSFORMERS),
-    start: (job) => startTransformers(load('tests/bench/peers', TRANSFORMERS), job),
-  },
-];
+  { name: 'transformers', version: () => versionOf('tests/bench/peers', TRANSFORMERS),
+    start: (job) => startTransformers(load('tests/bench/peers', TRANSFORMERS), job) },
+]; // biome-ignore format: a table
 
 /** @param {readonly string[]} names @returns {Contestant[]} */
 export const peersNamed = (names) => PEERS.filter(({ name }) => names.includes(name));

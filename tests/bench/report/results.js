@@ -36,10 +36,7 @@ function withPublished(path, rows, peers) {
   /** @type {{ rows: readonly RowResult[], peers: Record<string, string> }} */
   const before = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { rows: [], peers: {} };
   const byId = new Map([...before.rows, ...rows].map((row) => [row.id, row]));
-  return {
-    peers: { ...before.peers, ...peers },
-    rows: WORKLOADS.flatMap(({ id }) => byId.get(id) ?? []),
-  };
+  return { peers: { ...before.peers, ...peers }, rows: WORKLOADS.flatMap(({ id }) => byId.get(id) ?? []) };
 }
 
 /** Ours, the best by hand, the best peer. @param {RowResult} row @returns {Bar[]} */

@@ -91,21 +91,15 @@ export const REARRANGES = [
     loops: (x, [out]) => hand.channelsByLoop(x, out, 2 ** -15),
     rows: (x, [out]) => hand.channelsInTurn(x, out, 2 ** -15),
   }),
-  converted('R-f16-f32', 'f16 [4194304] as f32', 'float32', {
-    tables: hand.fromHalvesByTable,
-  }),
+  converted('R-f16-f32', 'f16 [4194304] as f32', 'float32', { tables: hand.fromHalvesByTable }),
   converted('R-f32-f16', 'f32 [4194304] as f16', 'float16', {
     set: hand.halves((x, out) => out.set(x)),
     words: hand.toHalvesByWord,
   }),
   converted('R-bf16-f32', 'bf16 [4194304] as f32', 'float32', { words: hand.fromBfloatsByWord }),
   converted('R-f32-bf16', 'f32 [4194304] as bf16', 'bfloat16', { words: hand.toBfloatsByWord }),
-  integers('R-i32-u8', 'i32 [262144] as u8, checked', 2 ** 18, 'uint8', 0.5, {
-    loops: hand.checked(0, 255),
-  }),
-  integers('R-i64-i32', 'i64 [262144] as i32, checked', 2 ** 18, 'int32', 1, {
-    words: hand.lowerWords,
-  }),
+  integers('R-i32-u8', 'i32 [262144] as u8, checked', 2 ** 18, 'uint8', 0.5, { loops: hand.checked(0, 255) }),
+  integers('R-i64-i32', 'i64 [262144] as i32, checked', 2 ** 18, 'int32', 1, { words: hand.lowerWords }),
   integers('R-u4-i8', 'u4 [524288] as i8', 2 ** 19, 'int8', 0.5, { loops: hand.nibbles }),
   integers('R-u4-f32', 'u4 [524288] as f32', 2 ** 19, 'float32', 0.5, { loops: hand.nibbles }),
   palette('R-palette', 'u8 [512,512] by a palette of u8 [256,3]', Uint8Array, 'uint8', 3),

@@ -33,53 +33,26 @@ const ODD = [2, 3, 4, 5, 7, 8, 9, 13, 19, 21, 31, 37, 60, 79, 84, 117, 222, 370,
 
 /** Tensors that users hold. @type {Record<string, { types: Type[], dims: (random: Random) => number[] }>} */
 const HELD = {
-  image: {
-    types: ['uint8', 'uint8', 'float32'],
-    dims: (random) => [...picture(random), random.pick([3, 4])],
-  },
-  planes: {
-    types: ['float32', 'float16', 'uint8'],
-    dims: (random) => [random.pick([1, 2, 4]), 3, ...picture(random)],
-  },
+  image: { types: ['uint8', 'uint8', 'float32'], dims: (random) => [...picture(random), random.pick([3, 4])] },
+  planes: { types: ['float32', 'float16', 'uint8'], dims: (random) => [random.pick([1, 2, 4]), 3, ...picture(random)] },
   plane: { types: ['uint8', 'uint16', 'float32', 'int64'], dims: picture },
   frames: { types: ['uint8'], dims: (random) => [random.between(3, 16), 120, 160, 3] },
-  audio: {
-    types: ['float32', 'uint16'],
-    dims: oneOf('2 16000', '2 44100', '2 160000', '16000 2', '44100 2', '160000 2'),
-  },
-  cache: {
-    types: ['float16', 'float32'],
-    dims: (random) => [random.between(1, 2), random.pick([4, 8]), random.pick([256, 1024]), 64],
-  },
-  hidden: {
-    types: ['float32', 'float16'],
-    dims: (random) => [1, random.pick([7, 77, 128, 197, 512]), random.pick([384, 768, 1000])],
-  },
-  embeddings: {
-    types: ['float32', 'float16', 'uint8'],
-    dims: (random) => [random.pick([1000, 8192, 50_000]), random.pick([384, 768])],
-  },
-  detections: {
-    types: ['float32', 'float16'],
-    dims: oneOf('1 84 8400', '1 8400 84', '84 2100'),
-  },
+  audio: { types: ['float32', 'uint16'], dims: oneOf('2 16000', '2 44100', '2 160000', '16000 2', '44100 2', '160000 2') },
+  cache: { types: ['float16', 'float32'], dims: (random) => [random.between(1, 2), random.pick([4, 8]), random.pick([256, 1024]), 64] },
+  hidden: { types: ['float32', 'float16'], dims: (random) => [1, random.pick([7, 77, 128, 197, 512]), random.pick([384, 768, 1000])] },
+  embeddings: { types: ['float32', 'float16', 'uint8'],
+    dims: (random) => [random.pick([1000, 8192, 50_000]), random.pick([384, 768])] },
+  detections: { types: ['float32', 'float16'], dims: oneOf('1 84 8400', '1 8400 84', '84 2100') },
   patches: { types: ['float32', 'float16'], dims: oneOf('14 14 16 16 1', '14 14 16 16 3') },
-  table: {
-    types: ['float64', 'int64', 'float32', 'uint16', 'uint8'],
-    dims: (random) => [random.pick([77, 370, 1021, 8581, 50_000]), random.pick([5, 7, 19, 21, 37])],
-  },
-  series: {
-    types: ['float64', 'int64', 'float32'],
-    dims: oneOf('4097', '8581', '100003', '400000'),
-  },
+  table: { types: ['float64', 'int64', 'float32', 'uint16', 'uint8'],
+    dims: (random) => [random.pick([77, 370, 1021, 8581, 50_000]), random.pick([5, 7, 19, 21, 37])] },
+  series: { types: ['float64', 'int64', 'float32'], dims: oneOf('4097', '8581', '100003', '400000') },
   tokens: { types: ['int64'], dims: (random) => [random.pick([8, 21, 64]), random.pick([128, 512, 1024])] },
   logits: { types: ['float32', 'float16'], dims: oneOf('1 7 32000', '1 32 32000') },
   chunk: { types: ['uint16', 'float32', 'float64'], dims: oneOf('64 37 64', '64 64 64') },
-  odd: {
-    types: ['uint8', 'uint16', 'float16', 'float32', 'float64', 'int64'],
-    dims: (random) => Array.from({ length: random.between(1, 6) }, () => random.pick(ODD)),
-  },
-};
+  odd: { types: ['uint8', 'uint16', 'float16', 'float32', 'float64', 'int64'],
+    dims: (random) => Array.from({ length: random.between(1, 6) }, () => random.pick(ODD)) },
+}; // biome-ignore format: a table
 
 const axesOf = (/** @type {readonly unknown[]} */ list) => list.map((_, a) => a);
 

@@ -9,11 +9,7 @@ import { tabOf } from './tab.js';
 export async function openChromium(site) {
   needChromium();
   const browser = await openBrowser();
-  return {
-    version: browser.version(),
-    visit: byPages(browser, site),
-    close: () => browser.close(),
-  };
+  return { version: browser.version(), visit: byPages(browser, site), close: () => browser.close() };
 }
 
 /** @type {import('./tab.js').OpenTab} */

@@ -9,11 +9,7 @@ import { tabOf } from './tab.js';
 /** @type {import('./driver.js').Open} */
 export async function openFirefox(site) {
   const browser = await launch();
-  return {
-    version: await versionOf(browser),
-    visit: byPages(browser, site),
-    close: () => browser.close(),
-  };
+  return { version: await versionOf(browser), visit: byPages(browser, site), close: () => browser.close() };
 }
 
 /** @type {import('./tab.js').OpenTab} */

@@ -27,10 +27,7 @@ function atTheEnd(remove) {
 /** An empty folder, and how to remove it. @param {string} name */
 export function temporaryFolder(name) {
   const folder = mkdtempSync(join(tmpdir(), `microtome-${name}-`));
-  return {
-    folder,
-    remove: atTheEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })),
-  };
+  return { folder, remove: atTheEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })) };
 }
 
 /** @typedef {ReturnType<typeof begin>} Begun */

@@ -121,10 +121,7 @@ describe('gathered bytes', () => {
   const types = fc.constantFrom(['uint8', 1, 1], ['uint16', 2, 2], ['int64', 8, 8], ['complex128', 16, 8]);
   const files = fc.array(
     fc.record({ at: fc.nat(9), isBig: fc.boolean(), isHere: fc.boolean(), order: fc.constantFrom('C', 'F') }),
-    {
-      minLength: 5,
-      maxLength: 5,
-    },
+    { minLength: 5, maxLength: 5 },
   );
 
   /** A part in a file of its own. @param {any} layout @param {number} at @param {Uint8Array} data @param {number} swapped */

@@ -33,10 +33,7 @@ describe('arrays of strings', () => {
     const out = [texts().slice(2), Object.freeze(texts().slice(2))];
     assert.throws(
       () => split({ data: texts(), dims: [4] }, { num_outputs: 2 }, { out: /** @type {Any} */ (out) }),
-      {
-        code: 'bad_out',
-        message: /output 1 cannot be written/,
-      },
+      { code: 'bad_out', message: /output 1 cannot be written/ },
     );
     assert.deepEqual(out[0], ['c', 'd']);
   });

@@ -40,9 +40,7 @@ describe('gather', () => {
       assert.throws(
         () =>
           evaluate('Gather', [x, /** @type {any} */ ([[0, 1]]), 0].slice(0, options.domain ? 3 : 2), options),
-        {
-          code: 'not_integer',
-        },
+        { code: 'not_integer' },
       );
   });
 

@@ -108,9 +108,7 @@ const JOBS = {
     for await (const _ of parts(stored, ':', { ...options, maxBytes: 2 ** 22 }));
   },
   save: (stored, options, _, recorder) => {
-    const writable = new WritableStream({
-      write: () => recorder.step(),
-    });
+    const writable = new WritableStream({ write: () => recorder.step() });
     return save(stored, ':', writable, { ...options, format: 'raw' });
   },
 };

@@ -19,10 +19,7 @@ const FILES = '../../../web/lib/source.ts';
 export const HOSTS = {
   'all that hosts have': { lib: ['esnext', 'dom'] },
   'the language alone': { lib: ['es2022'], without: ['host.test-d.ts'] },
-  'exact optional properties': {
-    lib: ['esnext', 'dom'],
-    options: { exactOptionalPropertyTypes: true },
-  },
+  'exact optional properties': { lib: ['esnext', 'dom'], options: { exactOptionalPropertyTypes: true } },
 };
 
 /**

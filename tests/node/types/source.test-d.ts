@@ -69,9 +69,7 @@ const any = await open(
   { size: 24, read: async (at, length) => bytes.slice(at, at + length) },
   { format: 'npy', gap: 0 },
 );
-const unknown = await slice(any.tensor('x'), '0', {
-  onprogress: ({ bytes, total }) => void (bytes / total),
-});
+const unknown = await slice(any.tensor('x'), '0', { onprogress: ({ bytes, total }) => void (bytes / total) });
 is<number>()(unknown.data.length, true);
 // @ts-expect-error: no such format
 await open(bytes, { format: 'tiff' });
@@ -81,10 +79,7 @@ await open(bytes, { layout: { type: 'float31', dims: [1] } });
 await slice({ type: 'float32', dims: [1], data: new Float32Array(1) }, '0');
 declare const web: never; // a WritableStream, which the language alone does not have
 await save(stored, ':', web);
-await save({ dims: [1], data: new Float32Array(1) }, web, {
-  format: 'safetensors',
-  name: 'x',
-});
+await save({ dims: [1], data: new Float32Array(1) }, web, { format: 'safetensors', name: 'x' });
 declare const node: {
   write: (chunk: string | Uint8Array) => boolean;
   on: (event: string, listener: () => void) => object;

@@ -83,19 +83,13 @@ function paddedInTurns(example) {
 
 /** @type {Omit<Difference, 'engine'>[]} */
 export const NUMPY = [
-  {
-    ruling: 'D1',
-    title: 'a slice backward from before the first element is empty',
-    covers: (example) =>
-      (is(example, 'Slice', 10) || is(example, 'SliceScatter')) && fromBelow(example).length > 0,
+  { ruling: 'D1', title: 'a slice backward from before the first element is empty',
+    covers: (example) => (is(example, 'Slice', 10) || is(example, 'SliceScatter')) && fromBelow(example).length > 0,
     does: (example) => {
       const { starts, ends } = namesOf(example);
       return withEntries(withEntries(example, starts, fromBelow(example), 0n), ends, fromBelow(example), 0n);
-    },
-  },
-  {
-    ruling: 'G6',
-    title: 'indices of an output without elements may be any',
+    } },
+  { ruling: 'G6', title: 'indices of an output without elements may be any',
     covers: (example) => is(example, 'Gather') && others(example).includes(0) && outside(example).length > 0,
     does: ({ node, ...rest }) => {
       const { dims, type, values } = /** @type {Value} */ (node.inputs.get('indices'));
@@ -103,33 +97,15 @@ export const NUMPY = [
       const axis = axisOf({ node, ...rest });
       const sizes = node.dims.with(axis, Math.max(1, node.dims[axis]));
       return { ...example, node: { ...example.node, dims: sizes } };
-    },
-  },
-  {
-    ruling: 'G14',
-    title: 'wide pads with reflect or wrap lose the period',
-    covers: (example) =>
-      ['reflect', 'wrap'].includes(modeOf(example)) &&
-      !isEmpty(example) &&
-      padsOf(example).some(({ size, begin, end }) => begin > size || end > size),
-    does: paddedInTurns,
-  },
-  {
-    ruling: 'G16',
-    title: 'an empty axis goes on nowhere, not even if as much is cropped',
-    covers: (example) => goesOn(example) && isEmpty(example),
-    does: /can't extend empty axis/,
-  },
-  {
-    ruling: 'G23',
-    title: 'a scalar cannot be padded, not even by nothing',
-    covers: (example) => is(example, 'Pad') && example.node.dims.length === 0,
-    does: /zero-size array to reduction operation minimum/,
-  },
-  {
-    ruling: 'J2',
-    title: 'concatenating along an axis of 32 or more joins flat tensors',
+    } },
+  { ruling: 'G14', title: 'wide pads with reflect or wrap lose the period',
+    covers: (example) => ['reflect', 'wrap'].includes(modeOf(example)) && !isEmpty(example) && padsOf(example).some(({ size, begin, end }) => begin > size || end > size),
+    does: paddedInTurns },
+  { ruling: 'G16', title: 'an empty axis goes on nowhere, not even if as much is cropped',
+    covers: (example) => goesOn(example) && isEmpty(example), does: /can't extend empty axis/ },
+  { ruling: 'G23', title: 'a scalar cannot be padded, not even by nothing',
+    covers: (example) => is(example, 'Pad') && example.node.dims.length === 0, does: /zero-size array to reduction operation minimum/ },
+  { ruling: 'J2', title: 'concatenating along an axis of 32 or more joins flat tensors',
     covers: (example) => joinsAlong(example) && integersOf(example, 'axis')[0] >= MOST_AXES,
-    does: (example) => changed(flat(example), 'axis', { type: '', dims: [], values: [0n] }),
-  },
-];
+    does: (example) => changed(flat(example), 'axis', { type: '', dims: [], values: [0n] }) },
+]; // biome-ignore format: a table

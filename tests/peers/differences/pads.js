@@ -33,11 +33,7 @@ export function padsOf(example) {
 /** With other pads. @param {Example} example @param {(pad: bigint) => bigint} change */
 function withPads(example, change) {
   const { type, dims, values } = /** @type {Value} */ (parameterOf(example, nameOf(example)));
-  return changed(example, nameOf(example), {
-    type,
-    dims,
-    values: values.map((pad) => change(BigInt(pad))),
-  });
+  return changed(example, nameOf(example), { type, dims, values: values.map((pad) => change(BigInt(pad))) });
 }
 
 /** The pads that crop, and those that extend. @param {Example} example */
