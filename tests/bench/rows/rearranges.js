@@ -83,19 +83,10 @@ export const REARRANGES = [
   frame('R-frame', [640, 640], 'float32', { target: 3, ofHand: 0.5 }),
   frame('R-frame-hd', [1080, 1920], 'float32', ofHand(1)),
   frame('R-frame-f16', [640, 640], 'float16', 3),
-  row('R-image', 'f32 [3,640,640] as u8 [640,640,3]', [3, 640, 640], IMAGE, ofHand(0.5), {
-    loops: hand.clamped((x, out) => hand.pixelsByLoop(x, out, 255)),
-    rows: hand.clamped((x, out) => hand.pixelsInTurn(x, out, 255)),
-  }),
-  row('R-stereo', 'i16 [480000,2] as f32 [2,480000]', [480_000, 2], STEREO, ofHand(0.5), {
-    loops: (x, [out]) => hand.channelsByLoop(x, out, 2 ** -15),
-    rows: (x, [out]) => hand.channelsInTurn(x, out, 2 ** -15),
-  }),
+  row('R-image', 'f32 [3,640,640] as u8 [640,640,3]', [3, 640, 640], IMAGE, ofHand(0.5), { loops: hand.clamped((x, out) => hand.pixelsByLoop(x, out, 255)), rows: hand.clamped((x, out) => hand.pixelsInTurn(x, out, 255)) }),
+  row('R-stereo', 'i16 [480000,2] as f32 [2,480000]', [480_000, 2], STEREO, ofHand(0.5), { loops: (x, [out]) => hand.channelsByLoop(x, out, 2 ** -15), rows: (x, [out]) => hand.channelsInTurn(x, out, 2 ** -15) }),
   converted('R-f16-f32', 'f16 [4194304] as f32', 'float32', { tables: hand.fromHalvesByTable }),
-  converted('R-f32-f16', 'f32 [4194304] as f16', 'float16', {
-    set: hand.halves((x, out) => out.set(x)),
-    words: hand.toHalvesByWord,
-  }),
+  converted('R-f32-f16', 'f32 [4194304] as f16', 'float16', { set: hand.halves((x, out) => out.set(x)), words: hand.toHalvesByWord }),
   converted('R-bf16-f32', 'bf16 [4194304] as f32', 'float32', { words: hand.fromBfloatsByWord }),
   converted('R-f32-bf16', 'f32 [4194304] as bf16', 'bfloat16', { words: hand.toBfloatsByWord }),
   integers('R-i32-u8', 'i32 [262144] as u8, checked', 2 ** 18, 'uint8', 0.5, { loops: hand.checked(0, 255) }),
@@ -104,14 +95,7 @@ export const REARRANGES = [
   integers('R-u4-f32', 'u4 [524288] as f32', 2 ** 19, 'float32', 0.5, { loops: hand.nibbles }),
   palette('R-palette', 'u8 [512,512] by a palette of u8 [256,3]', Uint8Array, 'uint8', 3),
   palette('R-palette-f32', 'u8 [512,512] by a palette of f32 [256,3]', Float32Array, 'float32', 3),
-  row('R-patches', 'f32 [896,896,3] in patches of 14x14', [896, 896, 3], PATCHES, 4, {
-    set: (x, [out]) => hand.patchesBySet(x, out, 64, 14, 42),
-    loops: (x, [out]) => hand.patchesByLoop(x, out, 64, 14, 42),
-  }),
-  row('R-depth', 'f32 [16,512,512] space to depth by 2', [16, 512, 512], DEPTH, 4.4, {
-    loops: (x, [out]) => hand.toDepthByLoop(x, out, 16, 256),
-  }),
-  row('R-space', 'f32 [64,256,256] depth to space by 2', [64, 256, 256], SPACE, 4.4, {
-    loops: (x, [out]) => hand.toSpaceByLoop(x, out, 16, 256),
-  }),
-];
+  row('R-patches', 'f32 [896,896,3] in patches of 14x14', [896, 896, 3], PATCHES, 4, { set: (x, [out]) => hand.patchesBySet(x, out, 64, 14, 42), loops: (x, [out]) => hand.patchesByLoop(x, out, 64, 14, 42) }),
+  row('R-depth', 'f32 [16,512,512] space to depth by 2', [16, 512, 512], DEPTH, 4.4, { loops: (x, [out]) => hand.toDepthByLoop(x, out, 16, 256) }),
+  row('R-space', 'f32 [64,256,256] depth to space by 2', [64, 256, 256], SPACE, 4.4, { loops: (x, [out]) => hand.toSpaceByLoop(x, out, 16, 256) }),
+]; // biome-ignore format: a table

@@ -68,24 +68,12 @@ describe('a group', () => {
   const wrong = {
     'without a tag': [`# some words\n${good}`, /^slice\.txt:2 executes no rule: begin the comment/],
     'with a tag that is none': [`# zerostep: x\n${good}`, /`zerostep`, which is neither a rule nor a ruling/],
-    'with a line of another version': [
-      `# zero-step, D7: x\n${good.replace('10', '13')}`,
-      /`zero-step`, which is not about Slice-13/,
-    ],
-    'with a line that expects something else': [
-      '# zero-step, D7: x\nSlice-10 float32 [5] starts=[0] ends=[5] steps=[0] -> [0]',
-      /`zero-step`, which gives zero_step, but the line expects outputs/,
-    ],
-    'with a line that does not show it': [
-      `# zero-step, D7: x\n${good.replace('[0] ->', '[00] ->')}`,
-      /`zero-step`, which needs a line that matches/,
-    ],
-    'with a line that stands elsewhere': [
-      `# zero-step, D7: x\n${good}\n${good.replace(' ->', '  ->')}`,
-      /^slice\.txt:3 repeats slice\.txt:2:/,
-    ],
+    'with a line of another version': [`# zero-step, D7: x\n${good.replace('10', '13')}`, /`zero-step`, which is not about Slice-13/],
+    'with a line that expects something else': ['# zero-step, D7: x\nSlice-10 float32 [5] starts=[0] ends=[5] steps=[0] -> [0]', /`zero-step`, which gives zero_step, but the line expects outputs/],
+    'with a line that does not show it': [`# zero-step, D7: x\n${good.replace('[0] ->', '[00] ->')}`, /`zero-step`, which needs a line that matches/],
+    'with a line that stands elsewhere': [`# zero-step, D7: x\n${good}\n${good.replace(' ->', '  ->')}`, /^slice\.txt:3 repeats slice\.txt:2:/],
     'without lines': ['# zero-step, D7: x', /^Slice-10 has no case that gives zero_step for `zero-step`/],
-  };
+  }; // biome-ignore format: a table
   for (const [what, [text, sentence]] of Object.entries(wrong)) {
     it(`${what} is a problem`, () => assert.match(problemsOf(text)[0] ?? 'none', sentence));
   }

@@ -14,13 +14,6 @@ const type = 'int32';
 const numbers = Int32Array.of(9, 1, 8, 3, 7);
 const dimsOf = (/** @type {Any[]} */ outputs) => outputs.map(({ dims }) => dims);
 
-/** Ways to say [1, 3] by a part of an array. @type {Record<string, Any>} */
-const _LISTS = {
-  'one in other words': { type, dims: [2], strides: [2n], offset: 1n, data: numbers },
-  'a dense one that says no offset': { shape: [2], strides: [1], data: Int32Array.of(1, 3) },
-  'one of int64': { shape: [2], stride: [2], offset: 1, data: BigInt64Array.from(numbers, BigInt) },
-};
-
 describe('index tensors', () => {
   it('of one integer may start anywhere', () => {
     const one = (/** @type {Any} */ data) => ({ dims: [], offset: 2, data });

@@ -93,19 +93,13 @@ describe('out', () => {
     'a number': [[marked(6), 5], CLASS],
     'a tensor without data': [[marked(6), { type: 'float32', dims: [3, 2] }], CLASS],
     'another length': [[marked(6), marked(7)], /output 1 needs an array of length 6, not 7/],
-    'another type': [
-      [marked(6), { type: 'complex64', data: marked(6) }],
-      /output 1 is float32, not 'complex64'/,
-    ],
+    'another type': [[marked(6), { type: 'complex64', data: marked(6) }], /output 1 is float32, not 'complex64'/],
     'an array given twice': [Array(2).fill(marked(6)), /outputs 0 and 1 overlap$/],
-    'arrays that overlap': [
-      [new Float32Array(bytes, 20, 6), new Float32Array(bytes, 0, 6)],
-      /outputs 0 and 1 overlap$/,
-    ],
+    'arrays that overlap': [[new Float32Array(bytes, 20, 6), new Float32Array(bytes, 0, 6)], /outputs 0 and 1 overlap$/],
     'the input itself': [[marked(6), data.subarray(0, 6)], /output 1 overlaps the input; give it memory/],
     'the end of the input': [[data.subarray(6), marked(6)], /output 0 overlaps the input; give it memory/],
     'an object that is no list': [{ 0: marked(6), 1: marked(6) }, /one array per output: 2, not 1/],
-  };
+  }; // biome-ignore format: a table
   for (const [what, [out, message]] of Object.entries(wrong)) {
     it(`refuses ${what}, and writes nothing`, () => {
       const before = structuredClone(out);

@@ -85,30 +85,10 @@ function judge(data, type, entries, from, to, random, calls = Object.keys(CALLS)
 /** Sizes and strides of each rank, in an array of so many elements. */
 const GEOMETRIES = /** @type {const} */ ([
   ...[1, -1, 2, -2, 3].map((stride) => [[5], [stride]]),
-  ...[
-    [3, 1],
-    [1, 3],
-    [-3, 1],
-    [3, -1],
-    [-1, -3],
-    [4, 1],
-    [-5, 1],
-    [5, 2],
-    [2, -6],
-  ].map((stride) => [[3, 3], stride]),
-  ...[
-    [6, 3, 1],
-    [1, 2, 6],
-    [-6, 3, -1],
-    [8, -3, 1],
-    [2, -12, 4],
-    [9, 1, -3],
-  ].map((stride) => [[2, 2, 3], stride]),
-  [
-    [1, 4, 1],
-    [7, -2, 7],
-  ],
-]);
+  ...[[3, 1], [1, 3], [-3, 1], [3, -1], [-1, -3], [4, 1], [-5, 1], [5, 2], [2, -6]].map((stride) => [[3, 3], stride]),
+  ...[[6, 3, 1], [1, 2, 6], [-6, 3, -1], [8, -3, 1], [2, -12, 4], [9, 1, -3]].map((stride) => [[2, 2, 3], stride]),
+  [[1, 4, 1], [7, -2, 7]],
+]); // biome-ignore format: a table
 
 /** The least offset with which all elements are at 0 or beyond, and how far they reach. */
 function hullOf(/** @type {readonly number[]} */ shape, /** @type {readonly number[]} */ stride) {

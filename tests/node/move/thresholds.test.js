@@ -81,37 +81,12 @@ const MIB = 1024 * KIB;
 const CROSSINGS = [
   ['scalar and runs, by the length of few runs', (n) => ({ rows: 3, sizes: [n], gap: 5 }), 1, 500],
   ['scalar and staged, by the number of short runs', (n) => ({ rows: n, sizes: [2], gap: 2 }), 2, 20_000],
-  [
-    'staged and runs, by run length, gaps as long',
-    (n) => ({ rows: Math.ceil(MIB / n), sizes: [n], gap: n }),
-    16,
-    4 * KIB,
-  ],
-  [
-    'staged and runs, by run length, interleaved',
-    (n) => ({ rows: Math.ceil(MIB / n / 2), sizes: twoOfThem(n) }),
-    16,
-    4 * KIB,
-  ],
-  [
-    'staged and runs in main memory, gaps as long',
-    (n) => ({ rows: Math.ceil((6 * MIB) / n), sizes: [n], gap: n }),
-    16,
-    4 * KIB,
-  ],
-  [
-    'staged and runs in main memory, interleaved',
-    (n) => ({ rows: Math.ceil((6 * MIB) / n / 2), sizes: twoOfThem(n) }),
-    16,
-    4 * KIB,
-  ],
-  [
-    'runs near and staged in main memory, by the number of runs',
-    (n) => ({ rows: n, sizes: [700], gap: 400 }),
-    2000,
-    9000,
-  ],
-];
+  ['staged and runs, by run length, gaps as long', (n) => ({ rows: Math.ceil(MIB / n), sizes: [n], gap: n }), 16, 4 * KIB],
+  ['staged and runs, by run length, interleaved', (n) => ({ rows: Math.ceil(MIB / n / 2), sizes: twoOfThem(n) }), 16, 4 * KIB],
+  ['staged and runs in main memory, gaps as long', (n) => ({ rows: Math.ceil((6 * MIB) / n), sizes: [n], gap: n }), 16, 4 * KIB],
+  ['staged and runs in main memory, interleaved', (n) => ({ rows: Math.ceil((6 * MIB) / n / 2), sizes: twoOfThem(n) }), 16, 4 * KIB],
+  ['runs near and staged in main memory, by the number of runs', (n) => ({ rows: n, sizes: [700], gap: 400 }), 2000, 9000],
+]; // biome-ignore format: a table
 
 describe('where the way changes', () => {
   for (const [name, make, low, high] of CROSSINGS) {

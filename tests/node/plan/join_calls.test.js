@@ -99,15 +99,6 @@ describe('a sequence', () => {
 });
 
 describe('types', () => {
-  const _NAMES = {
-    float8e4m3fn: 'f8e4m3',
-    float8e5m2: 'f8e5m2',
-    float8e8m0: 'f8e8m0',
-    uint4: 'u4',
-    int4: 'i4',
-    float4e2m1: 'f4e2m1',
-  };
-
   it('differ whatever they are called', () => {
     const u4 = { type: 'u4', dims: [1], data: Uint8Array.of(1) };
     const i4 = { type: 'int4', dims: [1], data: Uint8Array.of(1) };

@@ -173,53 +173,14 @@ describe('videoPlanes', () => {
     const size = { width: 6, height: 4 };
     /** @type {[Any, Any, Any, string, RegExp][]} */
     const mistakes = [
-      [
-        'YUY2',
-        bytes,
-        layoutOf(1),
-        'bad_type',
-        /^videoPlanes: format: 'YUY2' is not a format; known are I420, /,
-      ],
-      ...[null, Symbol('NV12'), Object.create(null), 'NV12P10', 'RGBAP12', 'P10'].map(
-        (format) =>
-          /** @type {[Any, Any, Any, string, RegExp]} */ ([
-            format,
-            bytes,
-            layoutOf(1),
-            'bad_type',
-            /^videoPlanes: format: .* is not a format; known/,
-          ]),
-      ),
+      ['YUY2', bytes, layoutOf(1), 'bad_type', /^videoPlanes: format: 'YUY2' is not a format; known are I420, /],
+      ...[null, Symbol('NV12'), Object.create(null), 'NV12P10', 'RGBAP12', 'P10'].map((format) => /** @type {[Any, Any, Any, string, RegExp]} */ ([format, bytes, layoutOf(1), 'bad_type', /^videoPlanes: format: .* is not a format; known/])),
       ['constructor', bytes, layoutOf(1), 'bad_type', /'constructor' is not a format/],
-      [
-        'NV12',
-        bytes,
-        layoutOf(3),
-        'bad_input',
-        /^videoPlanes: layout: NV12 has 2 planes, but the layout has 3$/,
-      ],
-      [
-        'NV12',
-        bytes,
-        undefined,
-        'bad_input',
-        /^videoPlanes: layout: NV12 has 2 planes, but the layout has none$/,
-      ],
-      [
-        'I420P12',
-        bytes,
-        layoutOf(3),
-        'bad_input',
-        /^videoPlanes: data: samples of I420P12 take a Uint16Array, not a Uint8Array$/,
-      ],
-      [
-        'NV12',
-        bytes.buffer,
-        layoutOf(2),
-        'bad_input',
-        /^videoPlanes: data: samples of NV12 take a Uint8Array, not an ArrayBuffer$/,
-      ],
-    ];
+      ['NV12', bytes, layoutOf(3), 'bad_input', /^videoPlanes: layout: NV12 has 2 planes, but the layout has 3$/],
+      ['NV12', bytes, undefined, 'bad_input', /^videoPlanes: layout: NV12 has 2 planes, but the layout has none$/],
+      ['I420P12', bytes, layoutOf(3), 'bad_input', /^videoPlanes: data: samples of I420P12 take a Uint16Array, not a Uint8Array$/],
+      ['NV12', bytes.buffer, layoutOf(2), 'bad_input', /^videoPlanes: data: samples of NV12 take a Uint8Array, not an ArrayBuffer$/],
+    ]; // biome-ignore format: a table
     for (const [format, data, layout, code, message] of mistakes)
       assert.throws(() => videoPlanes(format, size, data, layout), { name: 'MicrotomeError', code, message });
   });

@@ -36,26 +36,10 @@ describe('the judge of the corpus', () => {
   /** What a library does otherwise with the tensors that it gives or is given. @type {[string, RegExp, (tensors: Any[], inputs: Any[]) => Any[]][]} */
   const wrong = [
     ['loses an output', /^number of outputs: 1 instead of 2$/, ([first]) => [first]],
-    [
-      'gives other dims',
-      /^dims of output 0: \[3,1\] instead of \[3\]$/,
-      ([first, ...rest]) => [{ ...first, dims: [3, 1] }, ...rest],
-    ],
-    [
-      'gives another type',
-      /^type of output 0: "float16"/,
-      ([first, ...rest]) => [{ ...first, type: 'float16' }, ...rest],
-    ],
-    [
-      'gives another class',
-      /^data of output 0 is no Float32Array$/,
-      ([first, ...rest]) => [{ ...first, data: Float64Array.from(first.data) }, ...rest],
-    ],
-    [
-      'gives another element',
-      /^data of output 1: {"Float32Array":\[4,3\]} instead of {"Float32Array":\[3,4\]}$/,
-      ([first, { data, ...rest }]) => [first, { ...rest, data: data.slice().reverse() }],
-    ],
+    ['gives other dims', /^dims of output 0: \[3,1\] instead of \[3\]$/, ([first, ...rest]) => [{ ...first, dims: [3, 1] }, ...rest]],
+    ['gives another type', /^type of output 0: "float16"/, ([first, ...rest]) => [{ ...first, type: 'float16' }, ...rest]],
+    ['gives another class', /^data of output 0 is no Float32Array$/, ([first, ...rest]) => [{ ...first, data: Float64Array.from(first.data) }, ...rest]],
+    ['gives another element', /^data of output 1: {"Float32Array":\[4,3\]} instead of {"Float32Array":\[3,4\]}$/, ([first, { data, ...rest }]) => [first, { ...rest, data: data.slice().reverse() }]],
     [
       'writes into its input',
       /^what the caller handed over: /,
@@ -64,7 +48,7 @@ describe('the judge of the corpus', () => {
         return tensors;
       },
     ],
-  ];
+  ]; // biome-ignore format: a table
   for (const [what, message, change] of wrong) {
     it(`finds one that ${what}`, () => {
       const evaluate = (/** @type {Any} */ op, /** @type {Any} */ inputs, /** @type {Any} */ options) =>

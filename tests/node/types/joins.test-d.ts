@@ -21,7 +21,6 @@ const bytes = { dims: [2], data: new Uint8Array(2) };
 const pixels = { dims: [2], data: new Uint8ClampedArray(2) };
 const bools = { type: 'bool', dims: [2], data: new Uint8Array(2) } as const;
 const nibbles = { type: 'u4', dims: [2], data: new Uint8Array(1) } as const;
-const _floats4 = { type: 'f4e2m1', dims: [1, 2], data: new Uint8Array(1) } as const;
 const texts = { dims: [1], data: ['a'] };
 const constant = { dims: [1], data: ['a'] } as const;
 const strided = { data: new Float32Array(6), shape: [3, 2], stride: [1, 3], offset: 0 };

@@ -71,85 +71,43 @@ describe('what editors show', () => {
   /** An expression, and the type that hovering shows; tsc says it in the error of a wrong assignment. */
   const SHOWN = [
     ["slice({ type: 'float32', dims: [1], data: f32 }, '0')", 'Result<"float32", Float32Array<ArrayBuffer>>'],
-    [
-      "slice({ dims: [1], data: new Uint8ClampedArray(1) }, '0')",
-      'Result<"uint8", Uint8ClampedArray<ArrayBuffer>>',
-    ],
+    ["slice({ dims: [1], data: new Uint8ClampedArray(1) }, '0')", 'Result<"uint8", Uint8ClampedArray<ArrayBuffer>>'],
     ["slice({ dims: [1], data: ['a'] }, '0')", 'Result<"string", string[]>'],
     ["slice(x, '0')", 'Result<TypeName, Float32Array<ArrayBuffer>>'],
     ['split(any, { num_outputs: 2 })', '[Result<TypeName, Data>, Result<TypeName, Data>]'],
     ['split(x, { axis: 1, split: [1, 2] })[1]', 'Result<TypeName, Float32Array<ArrayBuffer>>'],
     ['split(x, { split: sizes })', 'Result<TypeName, Float32Array<ArrayBuffer>>[]'],
-    [
-      "evaluate('Split', [x], { attributes: { axis: 0 }, opset: 13 })",
-      'Result<TypeName, Float32Array<ArrayBuffer>>[]',
-    ],
+    ["evaluate('Split', [x], { attributes: { axis: 0 }, opset: 13 })", 'Result<TypeName, Float32Array<ArrayBuffer>>[]'],
     ["plan('Slice', [{ type: 'uint8', dims: [4] }, [0], [1]])", 'Plan<"uint8", "cut", undefined>'],
     ['concat([x, x], 0)', 'Result<TypeName, Float32Array<ArrayBuffer>>'],
     ["sliceScatter(any, any, '0')", 'Result<TypeName, Data>'],
-    [
-      "plan('Concat', [{ type: 'uint8', dims: [4] }], { attributes: { axis: 0 } })",
-      'Plan<"uint8", "join", undefined>',
-    ],
-    [
-      'slice',
-      '<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf<D>[0]>(input: TensorLike<T, D, OnnxType>, spec: string | SliceSpec, options?: Options<D> | undefined) => Result<TypeOf<T, D>, Own<D>>',
-    ],
+    ["plan('Concat', [{ type: 'uint8', dims: [4] }], { attributes: { axis: 0 } })", 'Plan<"uint8", "join", undefined>'],
+    ['slice', '<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf<D>[0]>(input: TensorLike<T, D, OnnxType>, spec: string | SliceSpec, options?: Options<D> | undefined) => Result<TypeOf<T, D>, Own<D>>'],
     ["rearrange(x, 'a -> a', { to: 'int8' })", 'Result<"int8", Int8Array<ArrayBufferLike>>'],
-    [
-      "plan('Rearrange', [{ type: 'uint8', dims: [4] }], { attributes: { pattern: 'a -> a', to: 'int8' } })",
-      'Plan<"uint8", "cut", "int8">',
-    ],
+    ["plan('Rearrange', [{ type: 'uint8', dims: [4] }], { attributes: { pattern: 'a -> a', to: 'int8' } })", 'Plan<"uint8", "cut", "int8">'],
     ['operators()', 'readonly OperatorRow[]'],
     ['elementTypes()', 'readonly ElementTypeRow[]'],
     ["new MicrotomeError('bad_out', '', '', '').code", 'Code'],
-  ];
+  ]; // biome-ignore format: a table
 
   /** A wrong line, and what is said of it. @type {[string, RegExp][]} */
   const SAID = [
-    [
-      "slice({ type: 'float32', dims: [1], data: new Uint8Array(1) }, '0')",
-      /'Uint8Array<ArrayBuffer>' is not assignable to type 'Float32Array<ArrayBufferLike>'/,
-    ],
+    ["slice({ type: 'float32', dims: [1], data: new Uint8Array(1) }, '0')", /'Uint8Array<ArrayBuffer>' is not assignable to type 'Float32Array<ArrayBufferLike>'/],
     ["slice({ type: 'float33', dims: [1], data: f32 }, '0')", /Did you mean '"float32"'\?/],
     ['slice(x, { starts: [0], ends: [1], step: [1] })', /Did you mean to write 'steps'\?/],
-    [
-      "variadicSplit({ type: 'complex64', dims: [1], data: f32 }, 0, [1])",
-      /'"complex64"' is not assignable to type 'RealType/,
-    ],
-    [
-      'slice(x, { starts: { dims: [1], data: f32 }, ends: [1] })',
-      /'Float32Array<ArrayBuffer>' is not assignable to type '(BigInt64Array|Int32Array)<ArrayBufferLike> \| /,
-    ],
+    ["variadicSplit({ type: 'complex64', dims: [1], data: f32 }, 0, [1])", /'"complex64"' is not assignable to type 'RealType/],
+    ['slice(x, { starts: { dims: [1], data: f32 }, ends: [1] })', /'Float32Array<ArrayBuffer>' is not assignable to type '(BigInt64Array|Int32Array)<ArrayBufferLike> \| /],
     ['split(x, {})', /'\{\}' is not assignable to parameter of type 'SplitSpec</],
     ['split(x, { axis: 0, num_output: 2 })', /Did you mean to write 'num_outputs'\?/],
     ["evaluate('Resize', [x])", /'"Resize"' is not assignable to parameter of type 'OpType'/],
-    [
-      "concat([{ type: 'float32', dims: [1], data: f32 }, { dims: [1], data: new Uint8Array(1) }], 0)",
-      /'Uint8Array<ArrayBuffer>' is not assignable to type 'Float32Array<ArrayBuffer(Like)?>'/,
-    ],
-    [
-      "sliceScatter({ dims: [1], data: f32 }, { dims: [1], data: new Uint8Array(1) }, '0')",
-      /'Uint8Array<ArrayBuffer>' is not assignable to type 'Float32Array<ArrayBufferLike>'/,
-    ],
+    ["concat([{ type: 'float32', dims: [1], data: f32 }, { dims: [1], data: new Uint8Array(1) }], 0)", /'Uint8Array<ArrayBuffer>' is not assignable to type 'Float32Array<ArrayBuffer(Like)?>'/],
+    ["sliceScatter({ dims: [1], data: f32 }, { dims: [1], data: new Uint8Array(1) }, '0')", /'Uint8Array<ArrayBuffer>' is not assignable to type 'Float32Array<ArrayBufferLike>'/],
     ['sliceScatter(x, x, { start: [0], stop: [1], steps: [1] })', /Did you mean to write 'step'\?/],
-    [
-      "tensorScatter(x, x, { mode: 'cyclic' })",
-      /'"cyclic"' is not assignable to type '"circular" \| "linear"/,
-    ],
-    [
-      "rearrange(x, '(y h) w -> y h w', { sizes: { hh: 2 } })",
-      /'hh' does not exist in type '\{ readonly h\?: Integer \| undefined; readonly w\?: .* readonly y\?: /,
-    ],
-    [
-      "rearrange(x, 'h w c -> c (h w)', { to: { type: 'float32', scale: [1, 2, 3], along: 'C' } })",
-      /'"C"' is not assignable to type '"c" \| "h" \| "w" \| undefined'/,
-    ],
-    [
-      "plan('Rearrange', [x], { attributes: { pattern: 'h w -> w h', sizes: { hh: 2 } } })",
-      /'hh' does not exist in type '\{ readonly h\?: Integer \| undefined; readonly w\?: /,
-    ],
-  ];
+    ["tensorScatter(x, x, { mode: 'cyclic' })", /'"cyclic"' is not assignable to type '"circular" \| "linear"/],
+    ["rearrange(x, '(y h) w -> y h w', { sizes: { hh: 2 } })", /'hh' does not exist in type '\{ readonly h\?: Integer \| undefined; readonly w\?: .* readonly y\?: /],
+    ["rearrange(x, 'h w c -> c (h w)', { to: { type: 'float32', scale: [1, 2, 3], along: 'C' } })", /'"C"' is not assignable to type '"c" \| "h" \| "w" \| undefined'/],
+    ["plan('Rearrange', [x], { attributes: { pattern: 'h w -> w h', sizes: { hh: 2 } } })", /'hh' does not exist in type '\{ readonly h\?: Integer \| undefined; readonly w\?: /],
+  ]; // biome-ignore format: a table
 
   const HEAD = [
     "import { concat, elementTypes, evaluate, MicrotomeError, operators, plan, rearrange, slice, sliceScatter, split, type Tensor, tensorScatter, variadicSplit } from '../../../web/lib/index.ts';",

@@ -27,27 +27,14 @@ describe('a file of another kind', () => {
   /** @type {[name: string, file: Uint8Array, what: RegExp, advice: RegExp][]} */
   const ROWS = [
     ['a .pt of PyTorch', fixture('pt'), /PyTorch's \.pt/, SAVE],
-    ...[2, 3, 4, 5].map(
-      (protocol) =>
-        /** @type {[string, Uint8Array, RegExp, RegExp]} */ ([
-          `a pickle of protocol ${protocol}`,
-          fixture(`pickle ${protocol}`),
-          /a pickle, such as PyTorch's \.pt/,
-          SAVE,
-        ]),
-    ),
+    ...[2, 3, 4, 5].map((protocol) => /** @type {[string, Uint8Array, RegExp, RegExp]} */ ([`a pickle of protocol ${protocol}`, fixture(`pickle ${protocol}`), /a pickle, such as PyTorch's \.pt/, SAVE])),
     ['.npy.gz', fixture('gzip'), /compressed with gzip/, /unpack it first/],
     ['.npy.zst', signed('\x28\xb5\x2f\xfd\0'), /compressed with zstd/, /unpack it first/],
     ['.ort of ONNX Runtime', fixture('model.ort'), /an ORT model/, /open the \.onnx model/],
-    [
-      '.gguf of the other byte order',
-      fixture('big-endian.gguf'),
-      /a big-endian file/,
-      /convert it with gguf-convert-endian/,
-    ],
+    ['.gguf of the other byte order', fixture('big-endian.gguf'), /a big-endian file/, /convert it with gguf-convert-endian/],
     ['.tflite', signed('\x1c\0\0\0TFL3'), /a TensorFlow Lite model/, /open the model that it was made from/],
     ['.h5', signed('\x89HDF\r\n\x1a\n'), /an HDF5 file/, /numpy\.save/],
-  ];
+  ]; // biome-ignore format: a table
   for (const [name, file, what, advice] of ROWS)
     it(`is named: ${name}`, async () => {
       const { code, message } = await open(file).then(opened, (error) => error);
