@@ -151,6 +151,27 @@ async function send({ body, resetAfter, slow, until }, response) {
   response.end();
 }
 
+/** An answer with another status, headers and body. @param {number} status @param {Record<string, string>} headers @param {string} body */
+const saying = (status, headers, body) => (/** @type {Answer} */ answer) => {
+  Object.assign(answer, { status, body: Buffer.from(body) });
+  Object.assign(answer.headers, headers);
+};
+/** An answer with another header. @param {string} name @param {string} text */
+const having =
+  (name, text) =>
+  (/** @type {Answer} */ { headers }) =>
+    Object.assign(headers, { [name]: text });
+/** An answer without a header. @param {string} name */
+const lacking =
+  (name) =>
+  (/** @type {Answer} */ { headers }) =>
+    delete headers[name];
+/** The range that was asked for, and `size`, that of the file. @param {Answer} answer */
+const asked = ({ range, file }) => ({
+  .../** @type {{ begin: number, end: number }} */ (range),
+  size: file.length,
+});
+
 /** Faults of servers that have been seen, by name. */
 export const FAULTS = {
   /** Fewer bytes than asked for, and says so. */
@@ -159,7 +180,7 @@ export const FAULTS = {
   },
   /** Fewer bytes than asked for, and does not say how many. */
   truncatedChunks: (/** @type {Answer} */ answer) => {
-    answer.body = answer.body.subarray(0, answer.body.length >> 1);
+    FAULTS.truncated(answer);
     answer.isChunked = true;
   },
   /** More bytes than asked for. */
@@ -169,45 +190,34 @@ export const FAULTS = {
   },
   /** Bytes of another range, and says so. */
   shifted: (/** @type {Answer} */ answer) => {
-    const { begin, end } = /** @type {{ begin: number, end: number }} */ (answer.range);
+    const { begin, end, size } = asked(answer);
     answer.body = answer.file.subarray(begin + 1, end + 1);
-    answer.headers['content-range'] = `bytes ${begin + 1}-${end}/${answer.file.length}`;
+    answer.headers['content-range'] = `bytes ${begin + 1}-${end}/${size}`;
   },
   /** The first part of the range, and says so, which is legal. */
   shortened: (/** @type {Answer} */ answer) => {
-    const { begin, end } = /** @type {{ begin: number, end: number }} */ (answer.range);
+    const { begin, end, size } = asked(answer);
     answer.body = answer.file.subarray(begin, end - 1);
-    answer.headers['content-range'] = `bytes ${begin}-${end - 2}/${answer.file.length}`;
+    answer.headers['content-range'] = `bytes ${begin}-${end - 2}/${size}`;
   },
   /** The whole file. */
   whole: (/** @type {Answer} */ answer) => {
-    answer.status = 200;
+    FAULTS.partAs200(answer);
     answer.body = answer.file;
-    delete answer.headers['content-range'];
   },
   /** The range, as if it were the whole file. */
   partAs200: (/** @type {Answer} */ answer) => {
     answer.status = 200;
     delete answer.headers['content-range'];
   },
-  noContentRange: (/** @type {Answer} */ answer) => {
-    delete answer.headers['content-range'];
-  },
-  nonsenseContentRange: (/** @type {Answer} */ answer) => {
-    answer.headers['content-range'] = 'bytes a-b/c';
-  },
-  otherTag: (/** @type {Answer} */ answer) => {
-    answer.headers.etag = '"2"';
-  },
-  noTag: (/** @type {Answer} */ answer) => {
-    delete answer.headers.etag;
-  },
-  otherDate: (/** @type {Answer} */ answer) => {
-    answer.headers['last-modified'] = 'Tue, 02 Jan 2024 00:00:00 GMT';
-  },
+  noContentRange: lacking('content-range'),
+  nonsenseContentRange: having('content-range', 'bytes a-b/c'),
+  otherTag: having('etag', '"2"'),
+  noTag: lacking('etag'),
+  otherDate: having('last-modified', 'Tue, 02 Jan 2024 00:00:00 GMT'),
   otherSize: (/** @type {Answer} */ answer) => {
-    const { begin, end } = /** @type {{ begin: number, end: number }} */ (answer.range);
-    answer.headers['content-range'] = `bytes ${begin}-${end - 1}/${answer.file.length + 1}`;
+    const { begin, end, size } = asked(answer);
+    answer.headers['content-range'] = `bytes ${begin}-${end - 1}/${size + 1}`;
   },
   /** Encoded, and says so. */
   gzip: (/** @type {Answer} */ answer) => {
@@ -215,25 +225,16 @@ export const FAULTS = {
     answer.headers['content-encoding'] = 'gzip';
   },
   multipart: (/** @type {Answer} */ answer) => {
-    const { begin, end } = /** @type {{ begin: number, end: number }} */ (answer.range);
+    const { begin, end, size } = asked(answer);
     answer.headers['content-type'] = 'multipart/byteranges; boundary=x';
     delete answer.headers['content-range'];
-    const head = `--x\r\nContent-Range: bytes ${begin}-${end - 1}/${answer.file.length}\r\n\r\n`;
+    const head = `--x\r\nContent-Range: bytes ${begin}-${end - 1}/${size}\r\n\r\n`;
     answer.body = Buffer.concat([Buffer.from(head), answer.body, Buffer.from('\r\n--x--')]);
   },
-  notSatisfiable: (/** @type {Answer} */ answer) => {
-    answer.status = 416;
-    answer.body = new Uint8Array(0);
-    answer.headers['content-range'] = `bytes */${answer.file.length}`;
-  },
-  gone: (/** @type {Answer} */ answer) => {
-    answer.status = 404;
-    answer.body = Buffer.from('not here');
-  },
-  empty: (/** @type {Answer} */ answer) => {
-    answer.status = 204;
-    answer.body = new Uint8Array(0);
-  },
+  notSatisfiable: (/** @type {Answer} */ answer) =>
+    saying(416, { 'content-range': `bytes */${answer.file.length}` }, '')(answer),
+  gone: saying(404, {}, 'not here'),
+  empty: saying(204, {}, ''),
   /** The connection breaks in the middle. */
   reset: (/** @type {Answer} */ answer) => {
     answer.resetAfter = answer.body.length >> 1;
@@ -241,19 +242,8 @@ export const FAULTS = {
   slow: (/** @type {Answer} */ answer) => {
     answer.slow = 15;
   },
-  busy: (/** @type {Answer} */ answer) => {
-    answer.status = 503;
-    answer.headers['retry-after'] = '0';
-    answer.body = Buffer.from('later');
-  },
-  tooMany: (/** @type {Answer} */ answer) => {
-    answer.status = 429;
-    answer.headers['retry-after'] = new Date(Date.now() - 1000).toUTCString();
-    answer.body = Buffer.from('later');
-  },
-  busyForLong: (/** @type {Answer} */ answer) => {
-    answer.status = 503;
-    answer.headers['retry-after'] = '61';
-    answer.body = Buffer.from('much later');
-  },
+  busy: saying(503, { 'retry-after': '0' }, 'later'),
+  tooMany: (/** @type {Answer} */ answer) =>
+    saying(429, { 'retry-after': new Date(Date.now() - 1000).toUTCString() }, 'later')(answer),
+  busyForLong: saying(503, { 'retry-after': '61' }, 'much later'),
 };
