@@ -4,6 +4,7 @@ import { before, describe, it } from 'node:test';
 import { init, plan, slice, split, splitToSequence } from 'microtome';
 import { getMemory, watchMemory, withoutGrowth } from '../../support/memory.js';
 import { newest } from '../../support/newest.js';
+import { refuses } from '../../support/refusals.js';
 
 /** @typedef {any} Any */
 
@@ -51,10 +52,7 @@ describe('lack of memory', () => {
     );
     assert.throws(() => plan('Slice', [repeated, [0], [2 ** 35]]).run(repeated), { code: 'out_of_memory' });
     const texts = { data: ['a'], shape: [2 ** 26], stride: [0] };
-    assert.throws(() => slice(texts, '...'), {
-      code: 'out_of_memory',
-      message: /67108864 strings; at most 33554432/,
-    });
+    refuses(() => slice(texts, '...'), 'out_of_memory', /67108864 strings; at most 33554432/);
     assert.equal(slice(repeated, ':3').data.length, 6);
   });
 

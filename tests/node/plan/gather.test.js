@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { allocate, evaluate, gather, init, plan, release, slice } from '../../../web/dist/index.js';
 import { newest } from '../../support/newest.js';
+import { refuses } from '../../support/refusals.js';
 
 const table = (/** @type {number[]} */ ...dims) => ({
   dims,
@@ -15,10 +16,7 @@ describe('gather', () => {
   it("takes batch_dims only with OpenVINO's domain", () => {
     const x = table(2, 3);
     const indices = { dims: [2, 1], data: Int32Array.of(2, 0) };
-    assert.throws(() => gather(x, indices, { axis: 1, batch_dims: 1 }), {
-      code: 'unknown_attribute',
-      param: 'batch_dims',
-    });
+    refuses(() => gather(x, indices, { axis: 1, batch_dims: 1 }), 'unknown_attribute batch_dims');
     const out = new Float32Array(2);
     const { dims, data } = gather(x, indices, { axis: 1, batch_dims: 1 }, { domain: 'openvino', out });
     assert.equal(data, out);
@@ -63,10 +61,7 @@ describe('gather', () => {
   it('has no views, and no output over its data', () => {
     const x = table(4, 2);
     for (const view of [true, 'strided'])
-      assert.throws(() => plan('Gather', [x, [1]]).run(x, /** @type {any} */ ({ view })), {
-        code: 'bad_argument',
-        param: 'view',
-      });
+      refuses(() => plan('Gather', [x, [1]]).run(x, /** @type {any} */ ({ view })), 'bad_argument view');
     assert.throws(() => gather(x, [0, 1, 2, 3], {}, { out: x.data }), { code: 'bad_out' });
     assert.notEqual(gather(x, [1]).data.buffer, x.data.buffer);
   });

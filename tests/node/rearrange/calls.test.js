@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan, rearrange } from 'microtome';
+import { refuses } from '../../support/refusals.js';
 
 before(() => init());
 
@@ -19,10 +20,7 @@ describe('calls', () => {
   it('have no other options and attributes', () => {
     assert.throws(() => call(bytes, 'a b -> b a', { axis: 1 }), { code: 'bad_argument', param: 'options' });
     const attributes = /** @type {any} */ ({ pattern: 'a b -> b a', perm: 1 });
-    assert.throws(() => plan('Rearrange', [bytes], { attributes }), {
-      code: 'unknown_attribute',
-      param: 'perm',
-    });
+    refuses(() => plan('Rearrange', [bytes], { attributes }), 'unknown_attribute perm');
   });
 });
 

@@ -5,6 +5,7 @@ import { afterEach, before, beforeEach, describe, it } from 'node:test';
 import { init, plan } from 'microtome';
 import { cost, open, parts, slice, slices, split, toBytes } from 'microtome/source';
 import { startRangeServer } from '../../support/range_server.js';
+import { fails } from '../../support/refusals.js';
 import { FILE, LAYOUT } from './data.js';
 
 /** @import { RangeServer } from '../../support/range_server.js' */
@@ -108,10 +109,7 @@ describe('options of open', () => {
     ]);
     for (const [options, code] of wrong)
       await assert.rejects(open(FILE, { ...LAYOUT, ...options }), { code });
-    await assert.rejects(open(FILE, /** @type {Any} */ ({ format: 'tiff' })), {
-      code: 'bad_argument',
-      param: 'format',
-    });
+    await fails(open(FILE, /** @type {Any} */ ({ format: 'tiff' })), 'bad_argument format');
     await assert.rejects(open(FILE, /** @type {Any} */ (7)), { code: 'bad_argument' });
     await assert.rejects(open(new Uint8Array(9)), { code: 'bad_format', message: /00 00/ });
   });

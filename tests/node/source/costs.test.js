@@ -10,6 +10,7 @@ import { init, slice as sliceInMemory } from 'microtome';
 import { cost, open, slice, slices, split } from 'microtome/source';
 import { bytesOf, countElements, noise } from '../../../docs/rules/elements.js';
 import { startRangeServer } from '../../support/range_server.js';
+import { fails } from '../../support/refusals.js';
 import { countingFile } from '../../support/streams.js';
 
 /** @typedef {any} Any */
@@ -103,14 +104,8 @@ describe('limits', () => {
     assert.deepEqual(cost(stored, ':, 3'), { requests: 1024, bytes: 1024, useful: 1024 });
     await slice(stored, ':, 3', { maxBytes: 1024, maxRequests: 1024 });
     const before = file.requests;
-    await assert.rejects(slice(stored, ':, 3', { maxBytes: 1023 }), {
-      code: 'too_costly',
-      message: /maxBytes is 1023/,
-    });
-    await assert.rejects(slice(stored, ':, 3', { maxRequests: 1023 }), {
-      code: 'too_costly',
-      message: /maxRequests is 1023/,
-    });
+    await fails(slice(stored, ':, 3', { maxBytes: 1023 }), 'too_costly', /maxBytes is 1023/);
+    await fails(slice(stored, ':, 3', { maxRequests: 1023 }), 'too_costly', /maxRequests is 1023/);
     await assert.rejects(slice(stored, ':, 3:5:2, None'), { code: 'bad_index_string' });
     assert.equal(file.requests, before);
   });

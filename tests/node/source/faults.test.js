@@ -3,19 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { open, slice } from 'microtome/source';
 import { FAULTS } from '../../support/range_server.js';
-import {
-  always,
-  cutWith,
-  FILE,
-  fails,
-  hidden,
-  LAYOUT,
-  later,
-  SIZE,
-  SPEC,
-  server,
-  WANTED,
-} from './serving.js';
+import { fails } from '../../support/refusals.js';
+import { always, cutWith, FILE, hidden, LAYOUT, later, SIZE, SPEC, server, WANTED } from './serving.js';
 
 /** @import { Answer } from '../../support/range_server.js' */
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { gather as gatherInMemory, init } from 'microtome';
 import { cost, gather, open } from 'microtome/source';
 import { bytesOf, countElements, noise } from '../../../docs/rules/elements.js';
+import { fails } from '../../support/refusals.js';
 import { countingFile } from '../../support/streams.js';
 
 /** @typedef {any} Any */
@@ -102,9 +103,7 @@ describe('gather of a file', () => {
       await assert.rejects(gather(stored, indices, spec), error);
       if (indices !== undefined) assert.throws(() => cost(stored, { indices, ...spec }), error);
     }
-    await assert.rejects(gather(stored, [0], {}, /** @type {Any} */ ({ domain: 'openvino' })), {
-      code: 'bad_argument',
-    });
+    await fails(gather(stored, [0], {}, /** @type {Any} */ ({ domain: 'openvino' })), 'bad_argument');
     await assert.rejects(gather(stored, [0, 100], {}, { maxBytes: 1999 }), { code: 'too_costly' });
     await assert.rejects(gather(stored, [0, 100], {}, { out: new Uint8Array(1999) }), { code: 'bad_out' });
     assert.deepEqual(count(), { requests: 0, bytes: 0 });

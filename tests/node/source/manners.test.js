@@ -7,7 +7,8 @@ import { cached } from 'microtome/cached';
 import { cost, open, slice } from 'microtome/source';
 import { safetensorsOf } from '../../support/handmade.js';
 import { FAULTS } from '../../support/range_server.js';
-import { cutWith, FILE, fails, hidden, LAYOUT, later, SPEC, server, WANTED } from './serving.js';
+import { fails } from '../../support/refusals.js';
+import { cutWith, FILE, hidden, LAYOUT, later, SPEC, server, WANTED } from './serving.js';
 
 /** @import { Answer } from '../../support/range_server.js' */
 /** @typedef {any} Any */

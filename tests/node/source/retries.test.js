@@ -6,7 +6,8 @@ import { open, slice } from 'microtome/source';
 import { Random } from '../../random/random.js';
 import { safetensorsOf } from '../../support/handmade.js';
 import { FAULTS } from '../../support/range_server.js';
-import { cutWith, fails, LAYOUT, later, SPEC, server, WANTED } from './serving.js';
+import { fails } from '../../support/refusals.js';
+import { cutWith, LAYOUT, later, SPEC, server, WANTED } from './serving.js';
 
 /** @import { Answer } from '../../support/range_server.js' */
 

@@ -1,8 +1,7 @@
 // A file behind a server that fails on demand, and cuts of it. Each test has a server of its own: requests that the test before has
 // given up may still arrive.
-import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach } from 'node:test';
-import { init, MicrotomeError } from 'microtome';
+import { init } from 'microtome';
 import { open, slice } from 'microtome/source';
 import { startRangeServer } from '../../support/range_server.js';
 
@@ -37,18 +36,6 @@ export async function cutWith(fault, options = {}) {
   const source = await open(server.url, { ...LAYOUT, ...options });
   const { data } = await slice(source.tensor(), SPEC);
   return data;
-}
-
-/** @param {Promise<unknown>} promise @param {string} code @param {RegExp} [what] */
-export async function fails(promise, code, what = /./) {
-  /** @type {any} */ let thrown;
-  await promise.catch((error) => {
-    thrown = error;
-  });
-  assert.ok(thrown instanceof MicrotomeError, `${thrown?.stack ?? 'nothing was thrown'}`);
-  assert.equal(thrown.code, code, thrown.message);
-  assert.match(thrown.message, what);
-  return /** @type {any} */ (thrown);
 }
 
 /** As a browser shows an answer from another origin, such as GitHub Pages, whose server exposes nothing. @type {typeof fetch} */

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { open, slice } from 'microtome/source';
-import { FILE, fails, LAYOUT, SPEC, WANTED } from './serving.js';
+import { fails } from '../../support/refusals.js';
+import { FILE, LAYOUT, SPEC, WANTED } from './serving.js';
 
 const TIMEOUT = 1000;
 /** What never comes. @type {Promise<never>} */
