@@ -122,6 +122,17 @@ export async function startRangeServer(content, fault = null) {
   return state;
 }
 
+/**
+ * The same, which closes after a test.
+ * @param {{ after: (close: () => Promise<void>) => void }} test
+ * @param {Parameters<typeof startRangeServer>} given
+ */
+export async function serveFor(test, ...given) {
+  const server = await startRangeServer(...given);
+  test.after(server.close);
+  return server;
+}
+
 /** @param {string | undefined} header @param {number} size */
 function toRange(header, size) {
   const [, begin, last] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? [];

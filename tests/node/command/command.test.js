@@ -5,7 +5,7 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { concat, init, slice } from 'microtome';
 import { bytesOf } from '../../../docs/rules/elements.js';
-import { startRangeServer } from '../../support/range_server.js';
+import { serveFor } from '../../support/range_server.js';
 import { COMMAND, makeFolder, microtome, npyOf, TELL, writeModel, writeStack } from './run.js';
 
 const folder = makeFolder();
@@ -99,17 +99,13 @@ describe('cut', () => {
     assert.deepEqual([bytes.length, bytes.readFloatLE(0), bytes.readFloatLE(4)], [8, 8, 12]);
   });
 
-  it('sends headers with every request', async () => {
-    const server = await startRangeServer(readFileSync(STACK));
-    try {
-      const args = ['cut', server.url, '7', '-o', '-', '--header', 'X-Key: a b', '--header', 'X-More:1'];
-      assert.deepEqual(await succeed(args), expected('7'));
-      assert.ok(server.seen.length >= 2);
-      for (const { headers } of server.seen)
-        assert.deepEqual([headers['x-key'], headers['x-more']], ['a b', '1']);
-    } finally {
-      await server.close();
-    }
+  it('sends headers with every request', async (t) => {
+    const server = await serveFor(t, readFileSync(STACK));
+    const args = ['cut', server.url, '7', '-o', '-', '--header', 'X-Key: a b', '--header', 'X-More:1'];
+    assert.deepEqual(await succeed(args), expected('7'));
+    assert.ok(server.seen.length >= 2);
+    for (const { headers } of server.seen)
+      assert.deepEqual([headers['x-key'], headers['x-more']], ['a b', '1']);
   });
 
   it('holds less than 256 MB, however large the file is', async () => {

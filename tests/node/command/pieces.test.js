@@ -8,7 +8,7 @@ import { Failure, reasonOf } from '../../../web/command/failure.ts';
 import { gather, readStored } from '../../../web/command/gather.ts';
 import { partName, partOf } from '../../../web/command/part.ts';
 import { Progress, sizeOf, timeOf } from '../../../web/command/progress.ts';
-import { startRangeServer } from '../../support/range_server.js';
+import { serveFor } from '../../support/range_server.js';
 import { npyOf } from './run.js';
 
 before(() => main.init());
@@ -32,16 +32,12 @@ describe('the name of a part', () => {
 });
 
 describe('a sentence', () => {
-  it('names no option of the library, which the command does not have', async () => {
-    const server = await startRangeServer(npyOf('|u1', [70_000], Buffer.alloc(70_000)));
-    try {
-      const thrown = await source
-        .open(server.url, { maxRequests: 0 })
-        .catch((/** @type {Error} */ error) => error);
-      assert.match(reasonOf(thrown), /requests; copy the file to this machine, and open it there$/);
-    } finally {
-      await server.close();
-    }
+  it('names no option of the library, which the command does not have', async (t) => {
+    const server = await serveFor(t, npyOf('|u1', [70_000], Buffer.alloc(70_000)));
+    const thrown = await source
+      .open(server.url, { maxRequests: 0 })
+      .catch((/** @type {Error} */ error) => error);
+    assert.match(reasonOf(thrown), /requests; copy the file to this machine, and open it there$/);
     const own = 'the file "; maxBytes is 5" is gone';
     assert.equal(reasonOf(new Failure(own)), own);
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { inRoot } from '../../../tools/common/paths.js';
-import { startRangeServer } from '../../support/range_server.js';
+import { serveFor } from '../../support/range_server.js';
 import { makeFolder, microtome, writeModel, writeStack } from './run.js';
 
 const folder = makeFolder();
@@ -32,19 +32,15 @@ describe('the command', () => {
     assert.deepEqual(['command.js', 'index.js', 'source.js', 'cached.js'].map(countOf), [2, 3, 6, 4]);
   });
 
-  it('lists files and addresses without WebAssembly, and as the library describes them', async () => {
-    const server = await startRangeServer(readFileSync(folder.file('stack.npy')));
+  it('lists files and addresses without WebAssembly, and as the library describes them', async (t) => {
+    const server = await serveFor(t, readFileSync(folder.file('stack.npy')));
     const NONE = ['--import', 'data:text/javascript,delete globalThis.WebAssembly'];
-    try {
-      for (const from of ['stack.npy', 'model.safetensors', server.url]) {
-        const node = from === server.url ? [] : NONE; // Node's fetch has a module of its own
-        const listed = await microtome(['ls', '--json', from], { cwd: folder.path, node });
-        const whole = await microtome(['ls', '--json', '--cache', 'cache', from], { cwd: folder.path });
-        assert.deepEqual([listed.code, listed.err], [0, '']);
-        assert.deepEqual(JSON.parse(`${listed.out}`), JSON.parse(`${whole.out}`));
-      }
-    } finally {
-      await server.close();
+    for (const from of ['stack.npy', 'model.safetensors', server.url]) {
+      const node = from === server.url ? [] : NONE; // Node's fetch has a module of its own
+      const listed = await microtome(['ls', '--json', from], { cwd: folder.path, node });
+      const whole = await microtome(['ls', '--json', '--cache', 'cache', from], { cwd: folder.path });
+      assert.deepEqual([listed.code, listed.err], [0, '']);
+      assert.deepEqual(JSON.parse(`${listed.out}`), JSON.parse(`${whole.out}`));
     }
   });
 });

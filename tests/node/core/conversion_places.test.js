@@ -1,9 +1,7 @@
-// Conversions between arrays that are anywhere: outputs with strides, whose other bytes stay as they are, arrays of the arena, frames that
-// leave nothing behind, and arrays of the caller's own classes.
+// Conversions between arrays that are anywhere: outputs with strides, whose other bytes stay as they are, and arrays of the arena. That a
+// bound conversion allocates nothing: tests/node/plan/bind.test.js.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { allocate, init, plan, rearrange, release } from 'microtome';
 import { getMemory, watchMemory } from '../../support/memory.js';
 
@@ -94,30 +92,6 @@ describe('an array of the arena', () => {
     assert.equal(data.length, count);
     for (let k = 0; k < count; ++k) assert.equal(made[k], k * scale[k] + 0);
     release(data);
-  });
-});
-
-describe('a frame', () => {
-  it('leaves nothing behind', () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc');
-    for (const { stride, offset, length } of Object.values(LAYOUTS)) {
-      const out = { dims: [3, HEIGHT, WIDTH], stride, offset, data: new Float32Array(length) };
-      const attributes = { pattern: PLANES, to: TO };
-      const planned = plan('Rearrange', [pixelsOf(FRAME)], /** @type {Any} */ ({ attributes }));
-      const bound = planned.bind(pixelsOf(FRAME), /** @type {Any} */ ({ out }));
-      const used = () => {
-        collect();
-        const { heapUsed, arrayBuffers } = process.memoryUsage();
-        return heapUsed + arrayBuffers;
-      };
-      for (let k = 0; k < 3; ++k) bound();
-      const before = used();
-      const { arrayBuffers } = process.memoryUsage();
-      for (let k = 0; k < 30; ++k) bound();
-      assert.ok(process.memoryUsage().arrayBuffers <= arrayBuffers, 'no array is made');
-      assert.ok(used() - before < 1 << 20);
-    }
   });
 });
 

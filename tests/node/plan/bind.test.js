@@ -216,6 +216,8 @@ describe('a bound plan allocates nothing', () => {
     ['a join, staged', "plan('Concat', [x(3000, 1), x(3000, 1)], { attributes: { axis: 1 } }).bind([x(3000, 1), x(3000, 1)])", 1e5],
     ['few, converted', "plan('Rearrange', [x(4, 4)], { attributes: { pattern: 'a b -> b a', to: 'float64' } }).bind(x(4, 4))", 1e5],
     ['staged, converted', "plan('Rearrange', [x(40, 40)], { attributes: { pattern: 'a b -> b a', to: 'float64' } }).bind(x(40, 40))", 1e5],
+    ['converted, into rows with gaps', "plan('Rearrange', [x(40, 40)], { attributes: { pattern: 'a b -> b a', to: 'float64' } }).bind(x(40, 40), { out: { data: new Float64Array(2000), stride: [50, 1], offset: 7 } })", 1e5],
+    ['converted, into every second element', "plan('Rearrange', [x(40, 40)], { attributes: { pattern: 'a b -> b a', to: { type: 'float64', scale: 2 } } }).bind(x(40, 40), { out: { data: new Float64Array(3200), stride: [80, 2], offset: 1 } })", 1e5],
     ['a loop', "plan('Slice', [x(30, 30), '::3, ::2']).bind(x(30, 30))", 1e5],
     ['listed', "plan('Gather', [x(8, 40), at(5, 3)]).bind(x(8, 40))", 1e5],
     ['listed, along rows', "plan('Gather', [x(40, 8), at(5, 3, 5)], { attributes: { axis: 1 } }).bind(x(40, 8))", 1e5],

@@ -1,10 +1,10 @@
-// Random patterns: what the moves of a conversion say, and that an inverse undoes a pattern. What patterns give is in plan/random.test.js.
+// Random patterns: the moves of a conversion say what it makes. What patterns give is in plan/random.test.js.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan, rearrange } from 'microtome';
 import { convert, elementBits, isInside } from '../../../docs/rules/conversions.js';
 import { bitsOf, classOf } from '../../../docs/rules/elements.js';
-import { converterOf, drawConversion } from '../../random/conversions.js';
+import { drawConversion } from '../../random/conversions.js';
 import { drawPattern } from '../../random/patterns.js';
 import { Random } from '../../random/random.js';
 
@@ -54,7 +54,7 @@ function execute(from, bits, { unit, sizes, strides, streams: [{ offset, run }],
 describe('random patterns', () => {
   draw('convert on the way, with scales along any name, as their moves say', (random) => {
     const drawn = drawPattern(random, random.pick([20, 300, 20000]));
-    const { pattern, sizes, dims, made, places, names } = drawn;
+    const { pattern, sizes, dims, places, names } = drawn;
     const from = random.pick(['uint8', 'int8', 'uint16', 'int16', 'int32', 'float16', 'float32', 'float64']);
     const data = new (classOf(from))(dims.reduce((product, size) => product * size, 1));
     for (let k = 0; k < data.length; ++k) data[k] = random.below(2 ** Math.min(bitsOf(from), 14));
@@ -62,23 +62,12 @@ describe('random patterns', () => {
     const bits = elementBits(data);
     const input = { type: from, dims, data };
     const told = `${from} ${pattern} ${JSON.stringify({ sizes, to }).slice(0, 300)}`;
-    const isCast = to.scale === undefined && to.type !== from;
-    if (isCast && !places.every((place) => isInside(from, to.type, bits[place]))) {
-      assert.throws(() => call(input, pattern, { sizes, to }), { code: 'out_of_range' }, told);
-      return;
-    }
-    const output = call(input, pattern, { sizes, to });
-    assert.deepEqual([output.type, output.dims], [to.type, made], told);
-    const became = converterOf(from, to, names);
-    const expected = places.map((place, k) => became(bits[place], k));
-    assert.deepEqual(elementBits(output.data), expected, told);
     const attributes = { pattern, sizes, to: /** @type {any} */ (to) };
     const { moves } = plan('Rearrange', [/** @type {any} */ ({ type: from, dims })], { attributes });
-    if (to.type !== from || to.scale !== undefined)
-      assert.deepEqual(
-        moves.flatMap((move) => execute(from, bits, move)),
-        expected,
-        told,
-      );
+    const isCast = to.scale === undefined && to.type !== from;
+    const isInRange = !isCast || places.every((place) => isInside(from, to.type, bits[place]));
+    if (!isInRange || (to.type === from && to.scale === undefined)) return;
+    const said = moves.flatMap((move) => execute(from, bits, move));
+    assert.deepEqual(elementBits(call(input, pattern, { sizes, to }).data), said, told);
   });
 });

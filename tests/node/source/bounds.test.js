@@ -13,7 +13,7 @@ import { cost, open, slice } from 'microtome/source';
 import { Random } from '../../random/random.js';
 import { field, ggufOf, modelOf, onnxOf, outside, safetensorsOf, varint } from '../../support/handmade.js';
 import { npyOf as npyOfBytes, zipOf } from '../../support/npz_files.js';
-import { startRangeServer } from '../../support/range_server.js';
+import { serveFor } from '../../support/range_server.js';
 import { fails, refuses } from '../../support/refusals.js';
 import { countingFile, countingReader } from '../../support/streams.js';
 
@@ -202,101 +202,85 @@ describe('weights in other files', () => {
     ...Array.from({ length: 40 }, (_, i) => elsewhere(`w${i}`, 5000, `${i % 20}.bin`, i * 100)),
   );
 
-  it('are not asked for by open, and cost just what the cut costs', async () => {
+  it('are not asked for by open, and cost just what the cut costs', async (t) => {
     /** @type {Record<string, Uint8Array>} */ const files = { '/m.onnx': model };
     for (let i = 0; i < 20; ++i) files[`/${i}.bin`] = weights;
-    const server = await startRangeServer(files);
-    try {
-      const url = server.url.replace('/data', '/m.onnx');
-      for (const from of [url, cached(url)]) {
-        server.count();
-        const source = await open(from);
-        const { requests, bytes } = server.count();
-        if (from === url) assert.deepEqual([requests, bytes], [1, model.length]);
-        else assert.ok(requests <= 21);
-        const random = new Random(4);
-        for (let run = 0; run < 30; ++run) {
-          const i = random.below(40);
-          const [low, high] = [random.below(2000), random.between(2001, 5000)];
-          const stored = source.tensor(`w${i}`);
-          const said = cost(stored, `${low}:${high}`);
-          const { data } = await slice(stored, `${low}:${high}`);
-          assert.deepEqual(data, weights.slice(i * 100 + low, i * 100 + high));
-          const seen = server.count();
-          assert.deepEqual(seen, { requests: said.requests, bytes: said.bytes });
-        }
+    const server = await serveFor(t, files);
+    const url = server.url.replace('/data', '/m.onnx');
+    for (const from of [url, cached(url)]) {
+      server.count();
+      const source = await open(from);
+      const { requests, bytes } = server.count();
+      if (from === url) assert.deepEqual([requests, bytes], [1, model.length]);
+      else assert.ok(requests <= 21);
+      const random = new Random(4);
+      for (let run = 0; run < 30; ++run) {
+        const i = random.below(40);
+        const [low, high] = [random.below(2000), random.between(2001, 5000)];
+        const stored = source.tensor(`w${i}`);
+        const said = cost(stored, `${low}:${high}`);
+        const { data } = await slice(stored, `${low}:${high}`);
+        assert.deepEqual(data, weights.slice(i * 100 + low, i * 100 + high));
+        const seen = server.count();
+        assert.deepEqual(seen, { requests: said.requests, bytes: said.bytes });
       }
-      assert.equal(await open(cached(url), { maxBytes: 200_000 }).catch(({ code }) => code), 'too_costly');
-    } finally {
-      await server.close();
     }
+    assert.equal(await open(cached(url), { maxBytes: 200_000 }).catch(({ code }) => code), 'too_costly');
   });
 
-  it('must be long enough, and are refused by the first cut if they are not', async () => {
+  it('must be long enough, and are refused by the first cut if they are not', async (t) => {
     const short = {
       '/m.onnx': model,
       '/0.bin': weights.subarray(0, 1000),
       '/1.bin': weights.subarray(0, 5100),
     };
-    const server = await startRangeServer(/** @type {Any} */ (short));
-    try {
-      const source = await open(server.url.replace('/data', '/m.onnx'));
-      await assert.rejects(slice(source.tensor('w0'), '900:'), {
-        code: 'bad_format',
-        message: /has 1000 bytes, but its tensors need 7000/,
-      });
-      await fails(slice(source.tensor('w1'), '0:9'), 'bad_format', /has 5100 bytes/);
-      await fails(slice(source.tensor('w2'), '0:9'), 'source_failed', /answers 404/);
-    } finally {
-      await server.close();
-    }
+    const server = await serveFor(t, /** @type {Any} */ (short));
+    const source = await open(server.url.replace('/data', '/m.onnx'));
+    await assert.rejects(slice(source.tensor('w0'), '900:'), {
+      code: 'bad_format',
+      message: /has 1000 bytes, but its tensors need 7000/,
+    });
+    await fails(slice(source.tensor('w1'), '0:9'), 'bad_format', /has 5100 bytes/);
+    await fails(slice(source.tensor('w2'), '0:9'), 'source_failed', /answers 404/);
   });
 
-  it('are never more than a cut may take, even where the server ignores ranges', async () => {
+  it('are never more than a cut may take, even where the server ignores ranges', async (t) => {
     /** @type {Record<string, Uint8Array>} */ const files = { '/m.onnx': model };
     for (let i = 0; i < 20; ++i) files[`/${i}.bin`] = weights;
-    const server = await startRangeServer(files, (answer) => {
+    const server = await serveFor(t, files, (answer) => {
       answer.status = 200;
       answer.body = answer.file;
       delete answer.headers['content-range'];
     });
-    try {
-      const source = await open(server.url.replace('/data', '/m.onnx'));
-      const x = source.tensor('w1');
-      await fails(slice(x, '1:3', { maxBytes: 1000 }), 'range_ignored', /longer than maxBytes, 1000/);
-      const both = await Promise.allSettled([slice(x, '1:3', { maxBytes: 1000 }), slice(x, '1:3')]);
-      assert.deepEqual(both.map(({ status }) => status), ['rejected', 'fulfilled']); // biome-ignore format: one line
-      server.count();
-      await slice(x, '1:3', { maxBytes: 1000 });
-      assert.deepEqual(server.count(), { requests: 0, bytes: 0 });
-      await slice(source.tensor('w2'), '1:3', { maxBytes: weights.length });
-    } finally {
-      await server.close();
-    }
+    const source = await open(server.url.replace('/data', '/m.onnx'));
+    const x = source.tensor('w1');
+    await fails(slice(x, '1:3', { maxBytes: 1000 }), 'range_ignored', /longer than maxBytes, 1000/);
+    const both = await Promise.allSettled([slice(x, '1:3', { maxBytes: 1000 }), slice(x, '1:3')]);
+    assert.deepEqual(both.map(({ status }) => status), ['rejected', 'fulfilled']); // biome-ignore format: one line
+    server.count();
+    await slice(x, '1:3', { maxBytes: 1000 });
+    assert.deepEqual(server.count(), { requests: 0, bytes: 0 });
+    await slice(source.tensor('w2'), '1:3', { maxBytes: weights.length });
   });
 
   for (const [said, code] of /** @type {const} */ ([
     [true, 'bad_format'],
     [false, 'source_short'],
   ]))
-    it(`may not end before the data: ${code} if the server says ${said ? '' : 'not '}where`, async () => {
+    it(`may not end before the data: ${code} if the server says ${said ? '' : 'not '}where`, async (t) => {
       const files = {
         '/m.onnx': modelOf(elsewhere('w', 500, 'w.bin', 4000)),
         '/w.bin': new Uint8Array(1000),
       };
-      const server = await startRangeServer(/** @type {Any} */ (files), (answer) => {
+      const server = await serveFor(t, /** @type {Any} */ (files), (answer) => {
         if (answer.file.length !== 1000) return;
         answer.status = 416;
         answer.body = new Uint8Array(0);
         delete answer.headers['content-range'];
         if (said) answer.headers['content-range'] = 'bytes */1000';
       });
-      try {
-        const source = await open(server.url.replace('/data', '/m.onnx'));
-        await assert.rejects(slice(source.tensor('w'), '1:3'), { code });
-      } finally {
-        await server.close();
-      }
+      const source = await open(server.url.replace('/data', '/m.onnx'));
+      await assert.rejects(slice(source.tensor('w'), '1:3'), { code });
     });
 
   it('are not waited for if they are pipes', {

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { init, slice as sliceInMemory } from 'microtome';
 import { cost, open, slice, slices, split } from 'microtome/source';
 import { bytesOf, countElements, noise } from '../../../docs/rules/elements.js';
-import { startRangeServer } from '../../support/range_server.js';
+import { serveFor } from '../../support/range_server.js';
 import { fails } from '../../support/refusals.js';
 import { countingFile } from '../../support/streams.js';
 
@@ -250,15 +250,11 @@ describe('any cut of any layout', () => {
     }
   });
 
-  it('also behind a URL', async () => {
-    const server = await startRangeServer(new Uint8Array(1));
-    try {
-      await judge(40, (file) => {
-        server.file = file;
-        return { from: server.url, count: server.count };
-      });
-    } finally {
-      await server.close();
-    }
+  it('also behind a URL', async (t) => {
+    const server = await serveFor(t, new Uint8Array(1));
+    await judge(40, (file) => {
+      server.file = file;
+      return { from: server.url, count: server.count };
+    });
   });
 });

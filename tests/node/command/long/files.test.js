@@ -10,7 +10,7 @@ import { noise } from '../../../../docs/rules/elements.js';
 import { FILES, HELD } from '../../../support/format_files.js';
 import { safetensorsOf } from '../../../support/handmade.js';
 import { zipOf } from '../../../support/npz_files.js';
-import { startRangeServer } from '../../../support/range_server.js';
+import { serveFor, startRangeServer } from '../../../support/range_server.js';
 import { inShell, makeFolder, microtome, npyOf } from '../run.js';
 
 /** @typedef {any} Any */
@@ -351,18 +351,14 @@ describe('join', () => {
       }
   });
 
-  it('opens no more parts when one cannot be read', async () => {
-    const server = await startRangeServer(npyOf('<f4', [1], new Uint8Array(4)));
+  it('opens no more parts when one cannot be read', async (t) => {
+    const server = await serveFor(t, npyOf('<f4', [1], new Uint8Array(4)));
     writeFileSync(folder.file('no.npy'), 'no');
-    try {
-      const urls = Array.from({ length: 60 }, (_, i) => `${server.url}?${i}`);
-      const { code, err } = await run('join', '--axis', '0', 'w.npy', ...urls.slice(0, 3), 'no.npy', ...urls.slice(3)); // biome-ignore format: one
-      assert.equal(code, 1);
-      assert.match(err, /^microtome: no\.npy: /);
-      assert.ok(server.seen.length < 20, `${server.seen.length} requests`);
-    } finally {
-      await server.close();
-    }
+    const urls = Array.from({ length: 60 }, (_, i) => `${server.url}?${i}`);
+    const { code, err } = await run('join', '--axis', '0', 'w.npy', ...urls.slice(0, 3), 'no.npy', ...urls.slice(3)); // biome-ignore format: one
+    assert.equal(code, 1);
+    assert.match(err, /^microtome: no\.npy: /);
+    assert.ok(server.seen.length < 20, `${server.seen.length} requests`);
   });
 
   it('has few files open, however many parts there are', async () => {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { countElements } from '../../../../docs/rules/elements.js';
 import { modelOf, outside, safetensorsOf } from '../../../support/handmade.js';
 import { zipOf } from '../../../support/npz_files.js';
-import { startRangeServer } from '../../../support/range_server.js';
+import { serveFor } from '../../../support/range_server.js';
 import { makeFolder, microtome, npyOf } from '../run.js';
 
 const folder = makeFolder();
@@ -138,19 +138,15 @@ describe('join', () => {
 });
 
 describe('an .npz file', () => {
-  it('may have more members behind a URL than the library allows by default', async () => {
+  it('may have more members behind a URL than the library allows by default', async (t) => {
     const content = npyOf('|u1', [70_000], Buffer.alloc(70_000, 7));
     const many = zipOf(Array.from({ length: 1500 }, (_, i) => ({ name: `x${i}.npy`, content })));
-    const server = await startRangeServer(many);
-    try {
-      const { code, out, err } = await run('cut', server.url, 'x1499', '-3:', '--raw', '-o', '-');
-      assert.deepEqual([code, err, [...out]], [0, '', [7, 7, 7]]);
-    } finally {
-      await server.close();
-    }
+    const server = await serveFor(t, many);
+    const { code, out, err } = await run('cut', server.url, 'x1499', '-3:', '--raw', '-o', '-');
+    assert.deepEqual([code, err, [...out]], [0, '', [7, 7, 7]]);
   });
 
-  it('that is too large to hold is refused in words of the command', async () => {
+  it('that is too large to hold is refused in words of the command', async (t) => {
     const large = npyOf('|u1', [70_000_000], Buffer.alloc(70_000_000));
     writeFileSync(folder.file('large.npz'), npzOf(large, true));
     const { code, err } = await run('cut', 'large.npz', '0', '-o', '-');
@@ -159,19 +155,15 @@ describe('an .npz file', () => {
       err,
       /^microtome: [^\n]*takes 700\d+ bytes, [^\n]*; the command holds at most 67108864 bytes; raise --max-bytes\n$/,
     );
-    const server = await startRangeServer(Buffer.alloc(70_000_000), (answer) => {
+    const server = await serveFor(t, Buffer.alloc(70_000_000), (answer) => {
       Object.assign(answer, { status: 200, body: answer.file });
       delete answer.headers['content-range'];
     });
-    try {
-      const ignored = await run('ls', server.url);
-      assert.match(
-        ignored.err,
-        /^microtome: [^\n]*is longer than the 67108864 bytes that the command holds at most\n$/,
-      );
-    } finally {
-      await server.close();
-    }
+    const ignored = await run('ls', server.url);
+    assert.match(
+      ignored.err,
+      /^microtome: [^\n]*is longer than the 67108864 bytes that the command holds at most\n$/,
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { safetensorsOf } from '../../../support/handmade.js';
-import { startRangeServer } from '../../../support/range_server.js';
+import { serveFor } from '../../../support/range_server.js';
 import { inShell, makeFolder, microtome, writeModel, writeStack } from '../run.js';
 
 const folder = makeFolder();
@@ -171,8 +171,8 @@ describe('secrets', () => {
     );
   });
 
-  it('of addresses are not shown, whatever fails', async () => {
-    const server = await startRangeServer({
+  it('of addresses are not shown, whatever fails', async (t) => {
+    const server = await serveFor(t, {
       '/data': readFileSync(folder.file('stack.npy')),
       '/html': Buffer.from('<html>'),
     });
@@ -194,30 +194,26 @@ describe('secrets', () => {
       scheme: fc.constantFrom('http', 'HTTP', 'ftp', 'https'),
       status: fc.constantFrom(302, 400, 403, 404, 500),
     });
-    try {
-      await fc.assert(
-        fc.asyncProperty(drawn, fc.nat(4), async ({ user, host, path, query, scheme, status }, which) => {
-          const url = `${scheme}://${user}${host}${path}${query}`;
-          server.fault = (answer) => {
-            answer.status = status;
-            if (status === 302) answer.headers.location = `/elsewhere?sig=${SECRET}`;
-          };
-          const command = [
-            ['ls', url],
-            ['cost', url, '77'],
-            ['cut', url, '77', '-o', 'o.npy'],
-            ['join', 'o.npy', url, 'stack.npy'],
-            ['join', '--axis', '9', 'o.npy', url],
-          ][which];
-          const { code, err } = await ends(command);
-          assert.equal(code, 1);
-          assert.match(err, /^microtome: [^\n]+\n$/);
-        }),
-        { numRuns: 30, seed: 1, examples: [[{ user: '', host, path: '/data', query: queries[0], scheme: 'http', status: 403 }, 0]] }, // biome-ignore format: one
-      );
-    } finally {
-      await server.close();
-    }
+    await fc.assert(
+      fc.asyncProperty(drawn, fc.nat(4), async ({ user, host, path, query, scheme, status }, which) => {
+        const url = `${scheme}://${user}${host}${path}${query}`;
+        server.fault = (answer) => {
+          answer.status = status;
+          if (status === 302) answer.headers.location = `/elsewhere?sig=${SECRET}`;
+        };
+        const command = [
+          ['ls', url],
+          ['cost', url, '77'],
+          ['cut', url, '77', '-o', 'o.npy'],
+          ['join', 'o.npy', url, 'stack.npy'],
+          ['join', '--axis', '9', 'o.npy', url],
+        ][which];
+        const { code, err } = await ends(command);
+        assert.equal(code, 1);
+        assert.match(err, /^microtome: [^\n]+\n$/);
+      }),
+      { numRuns: 30, seed: 1, examples: [[{ user: '', host, path: '/data', query: queries[0], scheme: 'http', status: 403 }, 0]] }, // biome-ignore format: one
+    );
   });
 });
 
