@@ -8,11 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { HANGS_AFTER_MS } from '../../tools/common/limits.js';
 import { inRoot, ROOT } from '../../tools/common/paths.js';
+import { startRangeServer } from '../support/range_server.js';
 import { fileIn, sendFile, startServer } from '../support/serve.js';
 import { isDrawn } from './bench.js';
 import { withEmptyStyle } from './documentation_pages.js';
 
-/** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
+/** @import { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core' */
+/** @import { RangeServer } from '../support/range_server.js' */
 
 /** @typedef {{ url: string, close: () => Promise<void> }} Site */
 /** @typedef {{ browser: Browser, site: Site }} Place */
@@ -117,6 +119,26 @@ export function usePage(start, hash = '', options = {}) {
     await opened.page.evaluate(() => document.documentElement.scrollTo(0, 0));
   };
   return opened;
+}
+
+/**
+ * The same, and a context that no other suite has, and a server of a file.
+ * @param {() => Promise<Site>} start
+ * @param {Parameters<typeof startRangeServer>} served
+ * @returns {Place & { context: BrowserContext, server: RangeServer }}
+ */
+export function useContext(start, ...served) {
+  const place = /** @type {ReturnType<typeof useContext>} */ (useSite(start));
+  before(async () => {
+    place.context = await place.browser.newContext();
+    place.context.setDefaultTimeout(HANGS_AFTER_MS);
+    place.server = await startRangeServer(...served);
+  });
+  after(async () => {
+    await place.context?.close();
+    await place.server?.close();
+  });
+  return place;
 }
 
 /** The page as `npm start` serves it. @returns {Promise<Site>} */

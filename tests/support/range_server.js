@@ -183,6 +183,13 @@ const asked = ({ range, file }) => ({
   size: file.length,
 });
 
+/** An answer with a range that begins and ends elsewhere. @param {number} by */
+export const moved = (by) => (/** @type {Answer} */ answer) => {
+  const { begin, end, size } = asked(answer);
+  answer.body = answer.file.subarray(begin + by, end + by);
+  answer.headers['content-range'] = `bytes ${begin + by}-${end - 1 + by}/${size}`;
+};
+
 /** Faults of servers that have been seen, by name. */
 export const FAULTS = {
   /** Fewer bytes than asked for, and says so. */
@@ -200,11 +207,7 @@ export const FAULTS = {
     answer.isChunked = true;
   },
   /** Bytes of another range, and says so. */
-  shifted: (/** @type {Answer} */ answer) => {
-    const { begin, end, size } = asked(answer);
-    answer.body = answer.file.subarray(begin + 1, end + 1);
-    answer.headers['content-range'] = `bytes ${begin + 1}-${end}/${size}`;
-  },
+  shifted: moved(1),
   /** The first part of the range, and says so, which is legal. */
   shortened: (/** @type {Answer} */ answer) => {
     const { begin, end, size } = asked(answer);

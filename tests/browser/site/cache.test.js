@@ -1,13 +1,11 @@
 // `cached` with the origin's private file system, in Chromium: what one page has fetched, the next one has, and two may write at once.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
-import { startRangeServer } from '../../support/range_server.js';
+import { describe, it } from 'node:test';
 import { startSite } from '../../support/site.js';
-import { useSite } from '../page.js';
+import { useContext } from '../page.js';
 
-/** @import { BrowserContext, Page } from 'playwright-core' */
-/** @import { Answer, RangeServer } from '../../support/range_server.js' */
+/** @import { Page } from 'playwright-core' */
+/** @import { Answer } from '../../support/range_server.js' */
 
 const FILE = new Uint8Array(1_000_000).map((_, i) => (i * 2654435761) >>> 9);
 const ROWS = ['100:700'];
@@ -51,25 +49,13 @@ async function cutIn({ url, specs }) {
 }
 
 describe('files that are cached', () => {
-  const place = useSite(startSite);
-  /** @type {BrowserContext} */ let context;
-  /** @type {RangeServer} */ let server;
-
-  before(async () => {
-    context = await place.browser.newContext();
-    context.setDefaultTimeout(HANGS_AFTER_MS);
-    server = await startRangeServer(FILE, showTags);
-  });
-  after(async () => {
-    await context?.close();
-    await server?.close();
-  });
+  const place = useContext(startSite, FILE, showTags);
 
   /** @param {Page} page @param {string[]} [specs] @param {string} [url] */
-  const cut = (page, specs = ROWS, url = server.url) => page.evaluate(cutIn, { url, specs });
+  const cut = (page, specs = ROWS, url = place.server.url) => page.evaluate(cutIn, { url, specs });
 
   async function openPage() {
-    const page = await context.newPage();
+    const page = await place.context.newPage();
     await page.goto(`${place.site.url}/page`);
     return page;
   }
@@ -77,10 +63,10 @@ describe('files that are cached', () => {
   it('two pages at once get the right bytes, and a page that comes later fetches none', async () => {
     const pages = await Promise.all([openPage(), openPage()]);
     for (const { sum } of await Promise.all(pages.map((page) => cut(page)))) assert.equal(sum, WANTED);
-    server.count();
+    place.server.count();
     await pages[0].reload();
     assert.deepEqual(await cut(pages[0]), { sum: WANTED, requests: 0, bytes: 0 });
-    assert.deepEqual(server.count(), { requests: 1, bytes: 65_536 }, 'of `open`');
+    assert.deepEqual(place.server.count(), { requests: 1, bytes: 65_536 }, 'of `open`');
     await pages[1].close();
   });
 
@@ -98,9 +84,9 @@ describe('files that are cached', () => {
     };
     await page.evaluate(damage);
     assert.equal((await cut(page)).sum, WANTED);
-    server.count();
+    place.server.count();
     assert.deepEqual(await cut(page), { sum: WANTED, requests: 0, bytes: 0 });
-    server.fault = (answer) => {
+    place.server.fault = (answer) => {
       showTags(answer);
       answer.headers.etag = '"2"';
     };
@@ -109,30 +95,30 @@ describe('files that are cached', () => {
 
   it('200 neighbouring cuts fetch no byte twice, and after a reload none', async () => {
     const page = await openPage();
-    const url = `${server.url}?windows`;
-    server.fault = showTags;
-    server.count();
+    const url = `${place.server.url}?windows`;
+    place.server.fault = showTags;
+    place.server.count();
     const { sum, ...cost } = await cut(page, WINDOWS, url);
     assert.equal(sum, sumOf(WINDOWS));
-    const { bytes } = server.count();
+    const { bytes } = place.server.count();
     assert.equal(bytes, FIRST + cost.bytes);
     assert.equal(bytes, Math.ceil(746_000 / FIRST) * FIRST, 'each block up to the last row once');
     await page.reload();
     assert.deepEqual(await cut(page, WINDOWS, url), { sum, requests: 0, bytes: 0 });
-    assert.deepEqual(server.count(), { requests: 1, bytes: FIRST }, 'of `open`');
+    assert.deepEqual(place.server.count(), { requests: 1, bytes: FIRST }, 'of `open`');
     await page.close();
   });
 
   it('beyond the quota, blocks stay in memory', async () => {
     const page = await openPage();
-    const session = await context.newCDPSession(page);
+    const session = await place.context.newCDPSession(page);
     // less than the rows alone: what the origin uses by then is known to the browser only later
     await session.send('Storage.overrideQuotaForOrigin', { origin: place.site.url, quotaSize: 200_000 });
-    const url = `${server.url}?other`;
-    server.count();
+    const url = `${place.server.url}?other`;
+    place.server.count();
     const { sum, ...cost } = await cut(page, [...ROWS, ...ROWS], url);
     assert.equal(sum, sumOf([...ROWS, ...ROWS]));
-    assert.equal(server.count().bytes, FIRST + cost.bytes);
+    assert.equal(place.server.count().bytes, FIRST + cost.bytes);
     assert.equal((await cut(page, ROWS, url)).bytes > 0, true, 'the disk has taken all of it');
     assert.ok(cost.bytes < 700_000, 'nothing is fetched twice');
   });

@@ -1,15 +1,12 @@
 // A file on GitHub Pages, in a page of another origin in Chromium: the server exposes no headers, and compresses what is asked for
 // without a range.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { HANGS_AFTER_MS } from '../../../tools/common/limits.js';
-import { startRangeServer } from '../../support/range_server.js';
 import { startSite } from '../../support/site.js';
-import { useSite } from '../page.js';
+import { useContext } from '../page.js';
 
-/** @import { BrowserContext } from 'playwright-core' */
-/** @import { Answer, RangeServer } from '../../support/range_server.js' */
+/** @import { Answer } from '../../support/range_server.js' */
 
 /** Shorter when it is compressed. */
 const FILE = new Uint8Array(1_200_000).map((_, i) => i >> 12);
@@ -23,22 +20,10 @@ function asPages(answer) {
 }
 
 describe('a file on GitHub Pages', () => {
-  const place = useSite(startSite);
-  /** @type {BrowserContext} */ let context;
-  /** @type {RangeServer} */ let server;
-
-  before(async () => {
-    context = await place.browser.newContext();
-    context.setDefaultTimeout(HANGS_AFTER_MS);
-    server = await startRangeServer(FILE, asPages);
-  });
-  after(async () => {
-    await context?.close();
-    await server?.close();
-  });
+  const place = useContext(startSite, FILE, asPages);
 
   it('is cut in a page of another origin, without a preflight', async () => {
-    const page = await context.newPage();
+    const page = await place.context.newPage();
     await page.goto(`${place.site.url}/page`);
     const cut = async (/** @type {string} */ url) => {
       const load = (/** @type {string} */ name) =>
@@ -49,9 +34,9 @@ describe('a file on GitHub Pages', () => {
       const source = await open(url, { layout: { type: 'uint8', dims: [1200, 1000] } });
       return [...(await slice(source.tensor(), '1198:')).data];
     };
-    assert.deepEqual(await page.evaluate(cut, server.url), [...FILE.subarray(1_198_000)]);
+    assert.deepEqual(await page.evaluate(cut, place.server.url), [...FILE.subarray(1_198_000)]);
     assert.deepEqual(
-      server.seen.map(({ method, range }) => `${method} ${range}`),
+      place.server.seen.map(({ method, range }) => `${method} ${range}`),
       // the third proves that the answer to the second had all of the file
       ['GET bytes=0-65535', 'GET bytes=0-', 'GET bytes=1199999-', 'GET bytes=1198000-1199999'],
     );

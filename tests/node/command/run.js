@@ -1,4 +1,5 @@
 // Runs the built command, as a shell would.
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,11 +56,26 @@ export async function inShell(script, cwd) {
 /** A folder of its own, and what is in it. */
 export function makeFolder() {
   const path = mkdtempSync(join(tmpdir(), 'microtome-'));
+  const file = (/** @type {string} */ name) => join(path, name);
+  const run = (/** @type {string[]} */ ...args) => microtome(args, { cwd: path });
   return {
     path,
     names: () => readdirSync(path).sort(),
-    file: (/** @type {string} */ name) => join(path, name),
+    file,
     remove: () => rmSync(path, { recursive: true, force: true }),
+    /** Writes a file, and gives its name. @param {string} name @param {Uint8Array} content */
+    put(name, content) {
+      writeFileSync(file(name), content);
+      return name;
+    },
+    /** Runs the command there. */
+    run,
+    /** Runs it, which must succeed, and gives what it prints. @param {string[]} args */
+    async done(...args) {
+      const { code, out, err } = await run(...args);
+      assert.deepEqual([code, err], [0, ''], args.join(' '));
+      return out;
+    },
   };
 }
 

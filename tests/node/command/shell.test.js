@@ -8,12 +8,12 @@ import { connect } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { safetensorsOf } from '../../support/handmade.js';
 import { startRangeServer } from '../../support/range_server.js';
-import { inShell, makeFolder, microtome, npyOf, writeModel, writeStack } from './run.js';
+import { inShell, makeFolder, npyOf, writeModel, writeStack } from './run.js';
 
 /** @import { Answer } from '../../support/range_server.js' */
 
 const folder = makeFolder();
-const run = (/** @type {readonly string[]} */ ...args) => microtome(args, { cwd: folder.path });
+const { run } = folder;
 
 /** @type {Awaited<ReturnType<typeof startRangeServer>>} */ let server;
 

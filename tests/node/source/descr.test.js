@@ -42,13 +42,6 @@ async function saved(tensor, options) {
   return Buffer.from(await bytes);
 }
 
-/** @param {readonly string[]} args */
-async function run(args) {
-  const { code, err, out } = await microtome(args, { cwd: folder.path });
-  assert.equal(code, 0, err);
-  return out;
-}
-
 describe('a type that an .npy file names', () => {
   for (const { name, descr, file } of WRITTEN) {
     const isSwapped = name.startsWith('>');
@@ -63,16 +56,15 @@ describe('a type that an .npy file names', () => {
     it(`is kept by cut and join: ${name}`, async () => {
       const from = `${name}.in.npy`;
       const whole = await saved((await open(file)).tensor());
-      assert.deepEqual(await run(['cut', from, ':', '-o', '-']), whole);
-      await run(['cut', from, ':', '-o', 'one.npz']);
+      assert.deepEqual(await folder.done('cut', from, ':', '-o', '-'), whole);
+      await folder.done('cut', from, ':', '-o', 'one.npz');
       assert.deepEqual(await saved((await open(readFileSync(folder.file('one.npz')))).tensor()), whole);
-      for (const i of [0, 1]) await run(['cut', from, ':', '-o', 'part.npy', '--part', `${i}/2`]);
+      for (const i of [0, 1]) await folder.done('cut', from, ':', '-o', 'part.npy', '--part', `${i}/2`);
       const parts = folder.names().filter((each) => each.startsWith('part.'));
       assert.equal(parts.length, 2);
-      const joined = ['join', 'joined.npy', ...parts];
-      await run(joined);
+      await folder.done('join', 'joined.npy', ...parts);
       assert.deepEqual(readFileSync(folder.file('joined.npy')), whole);
-      await run(['cut', from, ':', '-o', 'raw.safetensors']);
+      await folder.done('cut', from, ':', '-o', 'raw.safetensors');
       assert.ok((await open(readFileSync(folder.file('raw.safetensors')))).tensor().dims.length > 0);
     });
   }

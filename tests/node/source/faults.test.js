@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { open, slice } from 'microtome/source';
-import { FAULTS } from '../../support/range_server.js';
+import { FAULTS, moved } from '../../support/range_server.js';
 import { fails } from '../../support/refusals.js';
 import { always, cutWith, FILE, hidden, LAYOUT, later, SIZE, SPEC, server, WANTED } from './serving.js';
 
@@ -50,6 +50,9 @@ describe('what the answer to a range may be', () => {
         assert.equal(error.status, status);
       });
   }
+
+  it('not: bytes that begin before it', () =>
+    fails(cutWith(later(moved(-1))), 'source_failed', /was asked for/));
 
   it('if it comes slowly, it comes', async () => {
     assert.deepEqual(await cutWith(later(FAULTS.slow)), WANTED);

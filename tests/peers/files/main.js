@@ -8,7 +8,7 @@ import { findNumpy, startPython } from '../../../tools/common/numpy.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { init, slice } from '../../../web/dist/index.js';
 import { toBytes } from '../../../web/dist/source.js';
-import { makeFolder, microtome } from '../../node/command/run.js';
+import { makeFolder } from '../../node/command/run.js';
 
 /** How NumPy and safetensors call our types. @type {Record<string, [npy: string, safetensors?: string]>} */
 const TYPES = {
@@ -44,11 +44,6 @@ await runTool(async () => {
     assert.deepEqual(Buffer.from(found, 'base64'), Buffer.from(bytesOf(data)), `${file} of ${type}`);
     count += 1;
   };
-  /** @param {string[]} args */
-  const run = async (...args) => {
-    const { code, err } = await microtome(args, { cwd: folder.path });
-    assert.deepEqual([code, err], [0, ''], args.join(' '));
-  };
   try {
     for (const [type, [, inSafetensors]] of Object.entries(TYPES)) {
       const x = /** @type {any} */ ({ type, dims: [6, 4], data: noise(type, 24) });
@@ -58,18 +53,18 @@ await runTool(async () => {
       writeFileSync(folder.file('in.safetensors'), toBytes(x, { format: 'safetensors', name: 'w' }));
       await check('in.safetensors', x, 'w');
       for (const [spec, out] of CUTS) {
-        await run('cut', 'in.safetensors', spec, '-o', out);
+        await folder.done('cut', 'in.safetensors', spec, '-o', out);
         const of = /** @type {any} */ ({ ...x, ...(type.startsWith('f8') && { type: 'uint8' }) });
         const { dims, data } = /** @type {any} */ (slice(of, spec));
         await check(out, { type, dims, data }, out === 'o.npy' ? '' : 'w');
       }
-      await run('join', '--axis', '0', 'twice.npy', 'in.npy', 'in.npy');
+      await folder.done('join', '--axis', '0', 'twice.npy', 'in.npy', 'in.npy');
       const joined = type.startsWith('f8') ? 'uint8' : type; // as .npy files of 8-bit floats are read
       await check('twice.npy', { type: joined, dims: [12, 4], data: twice(x.data) }, '');
     }
     const x = /** @type {any} */ ({ type: 'int32', dims: [6, 4], data: noise('int32', 24) });
     writeFileSync(folder.file('in.raw'), bytesOf(x.data));
-    await run('cut', 'in.raw', '--layout', 'int32[4, 6] order=F', ':', '-o', 'fortran.npy');
+    await folder.done('cut', 'in.raw', '--layout', 'int32[4, 6] order=F', ':', '-o', 'fortran.npy');
     const turned = Int32Array.from({ length: 24 }, (_, i) => x.data[(i % 6) * 4 + Math.floor(i / 6)]);
     await check('fortran.npy', { type: 'int32', dims: [4, 6], data: turned }, '', true);
   } finally {

@@ -11,7 +11,7 @@ import { FILES, HELD } from '../../../support/format_files.js';
 import { safetensorsOf } from '../../../support/handmade.js';
 import { zipOf } from '../../../support/npz_files.js';
 import { serveFor, startRangeServer } from '../../../support/range_server.js';
-import { inShell, makeFolder, microtome, npyOf } from '../run.js';
+import { inShell, makeFolder, npyOf } from '../run.js';
 
 /** @typedef {any} Any */
 
@@ -39,14 +39,8 @@ after(folder.remove);
 /** @param {Uint8Array} content @param {boolean} deflate */
 const npzOf = (content, deflate) => zipOf([{ name: 'x.npy', content, deflate }]);
 
-/** @param {string[]} args */
-const run = (...args) => microtome(args, { cwd: folder.path });
-/** @param {string[]} args */
-async function done(...args) {
-  const { code, err, out } = await run(...args);
-  assert.deepEqual([code, err], [0, '']);
-  return `${out}`;
-}
+const { run } = folder;
+const done = async (/** @type {string[]} */ ...args) => `${await folder.done(...args)}`;
 /** The one tensor of a file. @param {string} name */
 async function tensorIn(name) {
   const source = await open(pathToFileURL(folder.file(name)));

@@ -14,6 +14,7 @@ import { inShell, makeFolder, microtome, npyOf, patched } from '../run.js';
 /** @typedef {any} Any */
 
 const folder = makeFolder();
+const { done } = folder;
 before(() => init());
 after(() => folder.remove());
 
@@ -25,13 +26,6 @@ const fortranOf = ([a, b]) => {
   const data = Uint16Array.from({ length: a * b }, (_, i) => (i % a) * b + Math.floor(i / a));
   return asFortran(npyOf('<u2', [a, b], new Uint8Array(data.buffer)));
 };
-
-/** @param {string[]} args */
-async function done(...args) {
-  const { code, err, out } = await microtome(args, { cwd: folder.path });
-  assert.deepEqual([code, err], [0, '']);
-  return out;
-}
 
 /** The one tensor of a file. @param {string} name @returns {Promise<Any>} */
 async function bytesIn(name) {

@@ -7,12 +7,11 @@ import { countElements } from '../../../../docs/rules/elements.js';
 import { modelOf, outside, safetensorsOf } from '../../../support/handmade.js';
 import { zipOf } from '../../../support/npz_files.js';
 import { serveFor } from '../../../support/range_server.js';
-import { makeFolder, microtome, npyOf } from '../run.js';
+import { makeFolder, npyOf } from '../run.js';
 
 const folder = makeFolder();
+const { put, run } = folder;
 after(() => folder.remove());
-
-const run = (/** @type {string[]} */ ...args) => microtome(args, { cwd: folder.path });
 
 /** @param {Uint8Array} content @param {boolean} deflate */
 const npzOf = (content, deflate) => zipOf([{ name: 'x.npy', content, deflate }]);
@@ -25,36 +24,19 @@ const FLOATS = { name: 'x', data_type: 1 };
  * @type {Record<string, (path: string, dims: number[], data: Buffer) => string>}
  */
 const FORMATS = {
-  npy(path, dims, data) {
-    writeFileSync(folder.file(`${path}.npy`), npyOf('<f4', dims, data));
-    return `${path}.npy`;
-  },
-  bigEndian(path, dims, data) {
-    writeFileSync(folder.file(`${path}.npy`), npyOf('>f4', dims, Buffer.from(data).swap32()));
-    return `${path}.npy`;
-  },
-  stored(path, dims, data) {
-    writeFileSync(folder.file(`${path}.npz`), npzOf(npyOf('<f4', dims, data), false));
-    return `${path}.npz`;
-  },
-  deflated(path, dims, data) {
-    writeFileSync(folder.file(`${path}.npz`), npzOf(npyOf('<f4', dims, data), true));
-    return `${path}.npz`;
-  },
+  npy: (path, dims, data) => put(`${path}.npy`, npyOf('<f4', dims, data)),
+  bigEndian: (path, dims, data) => put(`${path}.npy`, npyOf('>f4', dims, Buffer.from(data).swap32())),
+  stored: (path, dims, data) => put(`${path}.npz`, npzOf(npyOf('<f4', dims, data), false)),
+  deflated: (path, dims, data) => put(`${path}.npz`, npzOf(npyOf('<f4', dims, data), true)),
   safetensors(path, dims, data) {
     const header = { x: { dtype: 'F32', shape: dims, data_offsets: [0, data.length] } };
-    writeFileSync(folder.file(`${path}.safetensors`), safetensorsOf(header, data));
-    return `${path}.safetensors`;
+    return put(`${path}.safetensors`, safetensorsOf(header, data));
   },
-  onnx(path, dims, data) {
-    writeFileSync(folder.file(`${path}.onnx`), modelOf({ ...FLOATS, dims, raw_data: data }));
-    return `${path}.onnx`;
-  },
+  onnx: (path, dims, data) => put(`${path}.onnx`, modelOf({ ...FLOATS, dims, raw_data: data })),
   external(path, dims, data) {
-    writeFileSync(folder.file(`${path}.bin`), Buffer.concat([Buffer.alloc(12, 9), data]));
-    const external = { location: `${path}.bin`, offset: '12', length: `${data.length}` };
-    writeFileSync(folder.file(`${path}.onnx`), modelOf(outside({ ...FLOATS, dims }, external)));
-    return `${path}.onnx`;
+    const location = put(`${path}.bin`, Buffer.concat([Buffer.alloc(12, 9), data]));
+    const external = { location, offset: '12', length: `${data.length}` };
+    return put(`${path}.onnx`, modelOf(outside({ ...FLOATS, dims }, external)));
   },
 };
 

@@ -5,10 +5,10 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { safetensorsOf } from '../../../support/handmade.js';
 import { serveFor } from '../../../support/range_server.js';
-import { inShell, makeFolder, microtome, writeModel, writeStack } from '../run.js';
+import { inShell, makeFolder, writeModel, writeStack } from '../run.js';
 
 const folder = makeFolder();
-const run = (/** @type {readonly string[]} */ ...args) => microtome(args, { cwd: folder.path });
+const { run } = folder;
 
 before(() => {
   writeStack(folder.file('stack.npy'));
