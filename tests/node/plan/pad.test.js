@@ -307,8 +307,6 @@ describe('pad', () => {
       ['not_integer pads', () => pad(x, [1, [1, 1]])],
       ['not_integer pads', () => pad(x, [[0.5, 1], [0, 0]])],
       ['bad_type pads', () => pad(x, { type: 'int32', dims: [4], data: new Int32Array(4) })],
-      ['bad_argument mode', () => pad(x, [0, 0, 0, 0], { mode: 'symmetric' })],
-      ['bad_argument pad_mode', () => pad(x, [0, 0, 0, 0], { mode: 'wrap' }, { domain: 'openvino' })],
       ['unknown_attribute axes', () => pad(x, [1, 1], { axes: [0] }, { domain: 'openvino' })],
       ['unknown_attribute axes', () => pad(x, [1, 1], { axes: [0] }, { opset: 13 })],
       ['unknown_attribute constant_value', () => pad(x, [1, 1], { constant_value: 1 })],
@@ -318,9 +316,7 @@ describe('pad', () => {
       ['bad_argument view', () => plan('Pad', [x, [0, 0, 0, 0]]).run(x, { view: true })],
       ['bad_input constant_value', () => pad(x, [0, 0, 0, 0], { value: { dims: [-1], data: Uint8Array.of(1) } })],
       ['bad_input constant_value', () => evaluate('Pad', [x, [0, 0, 0, 0], { dims: [0.5], data: Uint8Array.of(1) }])],
-      ['bad_rank constant_value', () => pad(x, [0, 0, 0, 0], { value: { dims: [2], data: Uint8Array.of(1, 2) } })],
       ['out_of_range pad_value', () => pad({ type: 'nf4', dims: [2], data: Uint8Array.of(1) }, [0, 0], { value: -0 }, { domain: 'openvino' })],
-      ['bad_size pads_end', () => pad(x, [0, 0, 0, -1], {}, { domain: 'openvino', opset: 1 })],
       ['too_large pads', () => pad({ dims: [3, 3, 3].concat(new Array(15).fill(2)), data: new Uint8Array(27 * 2 ** 15) }, new Array(36).fill(1), { mode: 'edge' })],
     ]; // biome-ignore format: a table
     for (const [mistake, call] of rows) refuses(call, mistake);
