@@ -34,7 +34,7 @@ export const ggufText = (text) => Buffer.concat([u64(Buffer.byteLength(text)), B
  * @param {GgufTensor[]} [content.tensors]
  * @param {number | bigint} [content.count] of tensors, as claimed
  * @param {number | bigint} [content.keys] as claimed
- * @param {number} [content.data] how many zeros
+ * @param {number | Uint8Array} [content.data] its bytes, or how many zeros
  */
 export function ggufOf({
   version = 3,
@@ -57,7 +57,7 @@ export function ggufOf({
       u64(offset),
     ]),
   ]);
-  return Buffer.concat([head, Buffer.alloc(-head.length & 31), Buffer.alloc(data)]);
+  return Buffer.concat([head, Buffer.alloc(-head.length & 31), dataOf(data)]);
 }
 
 const { root } = protobuf.parse(readFileSync(inRoot('tests/onnx/onnx.proto'), 'utf8'), { keepCase: true });

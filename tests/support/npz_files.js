@@ -102,9 +102,18 @@ export function zipOf(parts, { is64 = false, count = parts.length, extra = 0 } =
   return Buffer.concat([...pieces, directory, end]);
 }
 
-/** A .npy file of bytes. @param {Uint8Array} data @param {string} [more] in its header */
-export function npyOf(data, more = '') {
+/** A .npy file whose header takes version 2.0. @param {Uint8Array} data @param {string} [more] in its header */
+export function npyOfBytes(data, more = '') {
   const dict = `{'descr': '|u1', 'fortran_order': False, 'shape': (${data.length},), }${more}`.padEnd(115);
   const mark = Buffer.from('\x93NUMPY\x02\x00', 'latin1');
   return Buffer.concat([mark, record([dict.length + 1, 4]), Buffer.from(`${dict}\n`), data]);
+}
+
+/** @param {string} descr @param {readonly number[]} dims @param {Uint8Array} data in this order @param {string} [order] C or F */
+export function npyOf(descr, dims, data, order = 'C') {
+  const shape = dims.length === 1 ? `${dims[0]},` : dims.join(', ');
+  const text = `{'descr': '${descr}', 'fortran_order': ${order === 'F' ? 'True' : 'False'}, 'shape': (${shape}), }`;
+  const length = Math.ceil((text.length + 11) / 64) * 64 - 10;
+  const mark = Buffer.from('\x93NUMPY\x01\x00', 'latin1');
+  return Buffer.concat([mark, record([length, 2]), Buffer.from(`${text.padEnd(length - 1)}\n`), data]);
 }

@@ -5,8 +5,9 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { concat, init, slice } from 'microtome';
 import { bytesOf } from '../../../docs/rules/elements.js';
+import { npyOf } from '../../support/npz_files.js';
 import { serveFor } from '../../support/range_server.js';
-import { COMMAND, makeFolder, microtome, npyOf, TELL, writeModel, writeStack } from './run.js';
+import { COMMAND, makeFolder, microtome, TELL, writeModel, writeStack } from './run.js';
 
 const folder = makeFolder();
 const STACK = folder.file('stack.npy');

@@ -8,8 +8,8 @@ import { Failure, reasonOf } from '../../../web/command/failure.ts';
 import { gather, readStored } from '../../../web/command/gather.ts';
 import { partName, partOf } from '../../../web/command/part.ts';
 import { Progress, sizeOf, timeOf } from '../../../web/command/progress.ts';
+import { npyOf } from '../../support/npz_files.js';
 import { serveFor } from '../../support/range_server.js';
-import { npyOf } from './run.js';
 
 before(() => main.init());
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inRoot } from '../../../tools/common/paths.js';
 import { safetensorsOf } from '../../support/handmade.js';
+import { npyOf } from '../../support/npz_files.js';
 
 export const COMMAND = inRoot('web/dist/command.js');
 
@@ -77,20 +78,6 @@ export function makeFolder() {
       return out;
     },
   };
-}
-
-/**
- * The bytes of an .npy file, by its document.
- * @param {string} descr
- * @param {readonly number[]} dims
- * @param {Uint8Array} data
- */
-export function npyOf(descr, dims, data) {
-  const shape = dims.length === 1 ? `${dims[0]},` : dims.join(', ');
-  const text = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${shape}), }`;
-  const length = Math.ceil((text.length + 11) / 64) * 64 - 10;
-  const head = [0x93, ...Buffer.from('NUMPY'), 1, 0, length & 255, length >> 8];
-  return Buffer.concat([Uint8Array.from(head), Buffer.from(`${text.padEnd(length - 1)}\n`), data]);
 }
 
 /** Writes uint16 [40, 64, 48], whose elements count. @param {string} path */

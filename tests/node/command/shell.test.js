@@ -7,8 +7,9 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { safetensorsOf } from '../../support/handmade.js';
+import { npyOf } from '../../support/npz_files.js';
 import { startRangeServer } from '../../support/range_server.js';
-import { inShell, makeFolder, npyOf, writeModel, writeStack } from './run.js';
+import { inShell, makeFolder, writeModel, writeStack } from './run.js';
 
 /** @import { Answer } from '../../support/range_server.js' */
 

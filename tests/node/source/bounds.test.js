@@ -12,7 +12,7 @@ import { cached } from 'microtome/cached';
 import { cost, open, slice } from 'microtome/source';
 import { Random } from '../../random/random.js';
 import { field, ggufOf, modelOf, onnxOf, outside, safetensorsOf, varint } from '../../support/handmade.js';
-import { npyOf as npyOfBytes, zipOf } from '../../support/npz_files.js';
+import { npyOfBytes, zipOf } from '../../support/npz_files.js';
 import { serveFor } from '../../support/range_server.js';
 import { fails, refuses } from '../../support/refusals.js';
 import { countingFile, countingReader } from '../../support/streams.js';

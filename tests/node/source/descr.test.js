@@ -7,7 +7,8 @@ import { init } from 'microtome';
 import { open, save, slice, toBytes } from 'microtome/source';
 import { inRoot } from '../../../tools/common/paths.js';
 import { FILES } from '../../support/format_files.js';
-import { makeFolder, microtome, npyOf } from '../command/run.js';
+import { npyOf } from '../../support/npz_files.js';
+import { makeFolder, microtome } from '../command/run.js';
 
 /** @type {Record<string, string>} in base64, made by fixtures/npy.py */
 const NUMPY = JSON.parse(readFileSync(inRoot('tests/support/fixtures/npy.json'), 'utf8'));

@@ -6,7 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 import { init } from 'microtome';
 import { cost, open, parts, save, slice, slices } from 'microtome/source';
 import { Random } from '../../random/random.js';
-import { npyOf, zipOf } from '../../support/npz_files.js';
+import { npyOfBytes, zipOf } from '../../support/npz_files.js';
 import { fails, refuses } from '../../support/refusals.js';
 
 /** @typedef {any} Any */
@@ -55,7 +55,11 @@ function counting(file) {
 
 const LENGTH = 400_000;
 const DATA = ['a', 'b', 'c'].map((_, i) => noise(LENGTH, i));
-const MEMBERS = DATA.map((data, i) => ({ name: `${'abc'[i]}.npy`, content: npyOf(data), deflate: true }));
+const MEMBERS = DATA.map((data, i) => ({
+  name: `${'abc'[i]}.npy`,
+  content: npyOfBytes(data),
+  deflate: true,
+}));
 const FILE = zipOf(MEMBERS);
 const PACKED = MEMBERS.map(({ content }) => deflateRawSync(content).length);
 const costOf = (/** @type {Any} */ stored, /** @type {Any} */ spec = '7:11') => {
@@ -82,7 +86,7 @@ describe('open', () => {
     for (const header of [118, 1000, 5000, 70_000, 300_000]) {
       const random = new Random(header);
       const text = Array.from({ length: header }, () => ' \t\n\r'[random.below(4)]).join('');
-      const member = { name: 'long.npy', content: npyOf(DATA[0], text), deflate: true };
+      const member = { name: 'long.npy', content: npyOfBytes(DATA[0], text), deflate: true };
       const file = zipOf([member, ...MEMBERS]);
       const reader = counting(file);
       const source = await open(reader.from);
@@ -97,7 +101,7 @@ describe('open', () => {
     const source = await open(FILE, { maxBytes: LENGTH + 1000 });
     for (const name of source.names)
       refuses(() => source.tensor(name), 'too_costly', /npz: '..npy' takes \d+ bytes/);
-    const file = zipOf([...MEMBERS, { name: 'd.npy', content: npyOf(DATA[0].subarray(5)) }]);
+    const file = zipOf([...MEMBERS, { name: 'd.npy', content: npyOfBytes(DATA[0].subarray(5)) }]);
     const other = await open(file, { maxBytes: LENGTH + 1000 });
     assert.deepEqual([...(await slice(other.tensor('d'), ':2')).data], [...DATA[0].subarray(5, 7)]);
   });
@@ -197,7 +201,7 @@ describe('a cut of a deflated member', () => {
 
   it('is inflated no further when the cut is aborted', async () => {
     const size = 2 ** 24;
-    const file = zipOf([{ name: 'a.npy', content: npyOf(new Uint8Array(size)), deflate: true }]);
+    const file = zipOf([{ name: 'a.npy', content: npyOfBytes(new Uint8Array(size)), deflate: true }]);
     const tensor = (await open(Uint8Array.from(file))).tensor();
     const controller = new AbortController();
     const Own = DecompressionStream;

@@ -1,8 +1,9 @@
 // Files of every format that `open` reads, made here: each version of a file has a key, which decides every byte of its data. So a
 // byte says which version it comes from.
 import { readFileSync } from 'node:fs';
-import { crc32, deflateRawSync } from 'node:zlib';
 import { inRoot } from '../../../tools/common/paths.js';
+import { ggufOf, modelOf, outside, safetensorsOf } from '../../support/handmade.js';
+import { npyOf, zipOf } from '../../support/npz_files.js';
 
 /** @import { Random } from '../random.js' */
 
@@ -103,11 +104,6 @@ function noise(key, bytes) {
   return new Uint8Array(words.buffer, 0, bytes);
 }
 
-const u32 = (/** @type {number[]} */ ...values) => Buffer.from(Uint32Array.from(values).buffer);
-const u64 = (/** @type {number[]} */ ...values) => Buffer.from(BigUint64Array.from(values, BigInt).buffer);
-/** Bytes up to the next multiple. @param {number} at @param {number} step */
-const padding = (at, step) => Buffer.alloc((step - (at % step)) % step);
-
 /** By the bytes of an element. @type {Record<number, any>} */
 const WORDS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array, 8: BigUint64Array };
 
@@ -133,124 +129,58 @@ function storedBytes({ type, dims, data }, order, endian) {
 }
 
 /** @param {Held} tensor @param {string} [order] @param {string} [endian] */
-export function npyOf(tensor, order = 'C', endian = 'little') {
+function npyOfTensor(tensor, order = 'C', endian = 'little') {
   const descr = `${endian === 'big' ? '>' : '<'}${TYPES[tensor.type][1]}`;
-  const text = `{'descr': '${descr}', 'fortran_order': ${order === 'F' ? 'True' : 'False'}, 'shape': (${tensor.dims.join(', ')},), }`;
-  const head = Buffer.from(text.padEnd(117));
-  const length = Buffer.from(Uint16Array.of(head.length + 1).buffer);
-  const magic = Buffer.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]);
-  return Buffer.concat([magic, length, head, Buffer.from('\n'), storedBytes(tensor, order, endian)]);
+  return npyOf(descr, tensor.dims, storedBytes(tensor, order, endian), order);
 }
+const memberOf = (/** @type {Held} */ tensor) => ({
+  name: `${tensor.name}.npy`,
+  content: npyOfTensor(tensor),
+});
 
-/** @param {{ name: string, content: Uint8Array, at?: number }[]} parts `at`: the directory has this place instead @param {boolean} [deflate] */
-export function zipOf(parts, deflate = false) {
-  /** @type {Buffer[]} */ const pieces = [];
-  /** @type {Buffer[]} */ const entries = [];
+/** A tensor of a model, without its data. @param {Shape} shape */
+export const onnxTensor = ({ name, type, dims }) => ({ dims, data_type: TYPES[type][4], name });
+
+/** The data of all tensors, each from a multiple of so many bytes on. @param {Held[]} tensors @param {number} [step] */
+function together(tensors, step = 1) {
   let end = 0;
-  for (const { name, content, at = end } of parts) {
-    const packed = deflate ? deflateRawSync(content, { level: 1 }) : Buffer.from(content);
-    const common = Buffer.alloc(26);
-    [20, 0, deflate ? 8 : 0].forEach((value, i) => void common.writeUInt16LE(value, 2 * i));
-    [crc32(content), packed.length, content.length].forEach(
-      (value, i) => void common.writeUInt32LE(value, 10 + 4 * i),
-    );
-    common.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([u32(0x04034b50), common, Buffer.from(name), packed]);
-    entries.push(
-      Buffer.concat([
-        u32(0x02014b50),
-        common.subarray(0, 2),
-        common,
-        Buffer.alloc(10),
-        u32(at),
-        Buffer.from(name),
-      ]),
-    );
-    if (at === end) {
-      pieces.push(local);
-      end += local.length;
-    }
-  }
-  const directory = Buffer.concat(entries);
-  const count = parts.length + (parts.length << 16);
-  const tail = Buffer.concat([u32(0x06054b50, 0, count, directory.length, end), Buffer.alloc(2)]);
-  return Buffer.concat([...pieces, directory, tail]);
+  const begins = tensors.map(({ data }) => {
+    const begin = end;
+    end += Math.ceil(data.length / step) * step;
+    return begin;
+  });
+  const data = Buffer.alloc(end);
+  tensors.forEach((each, i) => void data.set(each.data, begins[i]));
+  return { begins, data };
 }
-
-export const varint = (/** @type {number} */ value) => {
-  const bytes = [];
-  for (; value > 127; value = Math.floor(value / 128)) bytes.push((value % 128) + 128);
-  return Buffer.from([...bytes, value]);
-};
-/** A field of bytes, in protobuf. @param {number} number @param {Uint8Array | string} content */
-export const field = (number, content) =>
-  Buffer.concat([varint(8 * number + 2), varint(Buffer.byteLength(content)), Buffer.from(content)]);
-const integer = (/** @type {number} */ number, /** @type {number} */ value) =>
-  Buffer.concat([varint(8 * number), varint(value)]);
-
-/** A tensor of a model: with its bytes, or where they are. @param {Shape} shape @param {Buffer} data */
-export const onnxTensor = ({ name, type, dims }, data) =>
-  Buffer.concat([...dims.map((size) => integer(1, size)), integer(2, TYPES[type][4]), field(8, name), data]);
-/** @param {string} location @param {number} offset @param {number} length */
-export const outside = (location, offset, length) =>
-  Buffer.concat([
-    ...[['location', location], ['offset', `${offset}`], ['length', `${length}`]].map(([key, value]) =>
-      field(13, Buffer.concat([field(1, key), field(2, value)])),
-    ),
-    integer(14, 1),
-  ]); // biome-ignore format: rows
-/** @param {Buffer[]} tensors */
-export const onnxModel = (tensors) =>
-  Buffer.concat([integer(1, 8), field(7, Buffer.concat(tensors.map((each) => field(5, each))))]);
 
 /** @type {Record<string, (tensors: Held[], order: string, endian: string) => Uint8Array | Record<string, Uint8Array>>} */
 const WRITERS = {
   layout: ([tensor], order, endian) => Buffer.concat([Buffer.alloc(24), storedBytes(tensor, order, endian)]),
-  npy: ([tensor], order, endian) => npyOf(tensor, order, endian),
-  'stored.npz': (tensors) =>
-    zipOf(tensors.map((each) => ({ name: `${each.name}.npy`, content: npyOf(each) }))),
-  'deflated.npz': (tensors) =>
-    zipOf(
-      tensors.map((each) => ({ name: `${each.name}.npy`, content: npyOf(each) })),
-      true,
-    ),
+  npy: ([tensor], order, endian) => npyOfTensor(tensor, order, endian),
+  'stored.npz': (tensors) => zipOf(tensors.map(memberOf)),
+  'deflated.npz': (tensors) => zipOf(tensors.map((each) => ({ ...memberOf(each), deflate: true }))),
   safetensors(tensors) {
-    let at = 0;
-    const header = tensors.map(({ name, type, dims, data }) => {
-      at += data.length;
-      return [name, { dtype: TYPES[type][2], shape: dims, data_offsets: [at - data.length, at] }];
+    const { begins, data } = together(tensors);
+    const header = tensors.map(({ name, type, dims, data: { length } }, i) => {
+      return [name, { dtype: TYPES[type][2], shape: dims, data_offsets: [begins[i], begins[i] + length] }];
     });
-    const text = Buffer.from(JSON.stringify(Object.fromEntries(header)));
-    return Buffer.concat([u64(text.length), text, ...tensors.map(({ data }) => data)]);
+    return safetensorsOf(Object.fromEntries(header), data);
   },
   gguf(tensors) {
-    let at = 0;
-    const heads = tensors.map(({ name, type, dims, data }) => {
-      const head = [
-        u64(name.length),
-        Buffer.from(name),
-        u32(dims.length),
-        u64(...[...dims].reverse()),
-        u32(TYPES[type][3]),
-        u64(at),
-      ];
-      at += data.length + padding(data.length, 32).length;
-      return Buffer.concat(head);
+    const { begins, data } = together(tensors, 32);
+    const heads = tensors.map(({ name, type, dims }, i) => {
+      return { name, dims: dims.toReversed(), type: TYPES[type][3], offset: begins[i] };
     });
-    const head = Buffer.concat([Buffer.from('GGUF'), u32(3), u64(tensors.length, 0), ...heads]);
-    return Buffer.concat([
-      head,
-      padding(head.length, 32),
-      ...tensors.flatMap(({ data }) => [data, padding(data.length, 32)]),
-    ]);
+    return ggufOf({ tensors: heads, data });
   },
-  onnx: (tensors) => onnxModel(tensors.map((each) => onnxTensor(each, field(9, each.data)))),
+  onnx: (tensors) => modelOf(...tensors.map((each) => ({ ...onnxTensor(each), raw_data: each.data }))),
   'outside.onnx'(tensors) {
-    let at = 0;
-    const heads = tensors.map((each) => {
-      at += each.data.length;
-      return onnxTensor(each, outside('weights.bin', at - each.data.length, each.data.length));
+    const { begins, data } = together(tensors);
+    const heads = tensors.map((each, i) => {
+      const [offset, length] = [begins[i], each.data.length].map(String);
+      return outside(onnxTensor(each), { location: 'weights.bin', offset, length });
     });
-    return { 'model.onnx': onnxModel(heads), 'weights.bin': Buffer.concat(tensors.map(({ data }) => data)) };
+    return { 'model.onnx': modelOf(...heads), 'weights.bin': data };
   },
 };

@@ -1,9 +1,12 @@
 // Files whose headers want more than a file may: many members, members in members, many files beside one, sizes that are not there.
 // What `open` reads of them must stay within its limits, and end when `open` ends.
+import { crc32 } from 'node:zlib';
 import { MicrotomeError } from 'microtome';
 import { open } from 'microtome/source';
+import { field, modelOf, onnxOf, outside, varint } from '../../support/handmade.js';
+import { npyOfBytes, zipOf } from '../../support/npz_files.js';
 import { startRangeServer } from '../../support/range_server.js';
-import { field, npyOf, onnxModel, onnxTensor, outside, varint, zipOf } from './contents.js';
+import { onnxTensor } from './contents.js';
 import { turn, until } from './waiting.js';
 
 /** @import { Random } from '../random.js' */
@@ -15,26 +18,19 @@ const FIRST = 64 * KIB;
 /** As many requests as a cut may take. */
 const REQUESTS = 1024;
 const within = (/** @type {number} */ bytes) => ({ requests: REQUESTS, bytes: bytes + FIRST });
-const member = (/** @type {number} */ length) =>
-  npyOf({ name: '', type: 'int8', dims: [length], width: 1, data: new Uint8Array(length) });
-
-/** A .npy file whose header has so many bytes. @param {number} length */
-function longHeader(length) {
-  const text = Buffer.from(`{'descr': '|i1', 'fortran_order': False, 'shape': (4,), }`.padEnd(length));
-  const head = Buffer.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 2, 0, 0, 0, 0, 0]);
-  head.writeUInt32LE(length, 8);
-  return Buffer.concat([head, text, Buffer.alloc(4)]);
-}
+const member = (/** @type {number} */ length) => npyOfBytes(new Uint8Array(length));
+/** A tensor of so many bytes. @param {string | number} i @param {number} length */
+const bytesOf = (i, length) => onnxTensor({ name: `t${i}`, type: 'int8', dims: [length] });
 
 /** @type {Record<string, (random: Random) => Trap>} */
 const TRAPS = {
   'members in one place, with a long header'(random) {
-    const content = longHeader(random.between(100, 1000) * KIB);
-    const parts = Array.from({ length: random.between(20, 300) }, (_, i) => ({
-      name: `m${i}.npy`,
-      content,
-      at: 0,
-    }));
+    const content = npyOfBytes(new Uint8Array(4), ' '.repeat(random.between(100, 1000) * KIB));
+    const { length } = content;
+    const claims = { at: 0, packed: length, size: length, crc: crc32(content) };
+    const parts = Array.from({ length: random.between(20, 300) }, (_, i) => {
+      return { name: `m${i}.npy`, content: i === 0 ? content : Buffer.alloc(0), claims };
+    });
     return { file: zipOf(parts), maxBytes: 4096 * KIB, most: within(4096 * KIB) };
   },
   'many members, and what is between their headers'(random) {
@@ -49,30 +45,30 @@ const TRAPS = {
     const content = member(100_000);
     const parts = Array.from({ length: random.between(50, 100) }, (_, i) => ({ name: `m${i}.npy`, content }));
     const file = zipOf(parts);
-    file[30 + 'm0.npy'.length + content.length] = 0; // its local header
+    file[30 + 'm0.npy'.length + 4 + content.length] = 0; // its local header
     return { file, maxBytes: 2 ** 28, most: within(2 ** 20) };
   },
   'many files beside a model'(random) {
     const others = random.between(10, 60);
     const tensors = Array.from({ length: others }, (_, i) =>
-      onnxTensor({ name: `t${i}`, type: 'int8', dims: [1000] }, outside(`w${i}.bin`, 0, 1000)),
+      outside(bytesOf(i, 1000), { location: `w${i}.bin`, offset: '0', length: '1000' }),
     );
-    const file = onnxModel(tensors);
+    const file = modelOf(...tensors);
     return { file, others, maxBytes: 2 ** 28, most: within(3 * file.length) };
   },
   'many weights in a model'(random) {
-    const data = field(9, Buffer.alloc(random.between(1000, 2000)));
-    const tensors = Array.from({ length: random.between(500, 4000) }, (_, i) =>
-      onnxTensor({ name: `t${i}`, type: 'int8', dims: [data.length - 3] }, data),
-    );
-    return { file: onnxModel(tensors), maxBytes: 2 ** 28, most: within(300_000) };
+    const raw_data = Buffer.alloc(random.between(1000, 2000));
+    const tensors = Array.from({ length: random.between(500, 4000) }, (_, i) => {
+      return { ...bytesOf(i, raw_data.length), raw_data };
+    });
+    return { file: modelOf(...tensors), maxBytes: 2 ** 28, most: within(300_000) };
   },
   'a model without an end'() {
-    const weights = field(9, Buffer.alloc(4096));
+    const raw_data = Buffer.alloc(4096);
     const tensorAt = (/** @type {number} */ i) =>
-      field(5, onnxTensor({ name: `t${`${i}`.padStart(12, '0')}`, type: 'int8', dims: [4096] }, weights));
+      field(5, 2, onnxOf('TensorProto', { ...bytesOf(`${i}`.padStart(12, '0'), 4096), raw_data }));
     const { length } = tensorAt(0);
-    const head = Buffer.concat([Buffer.from([0x08, 0x08, 0x3a]), varint(2 ** 38 * length)]);
+    const head = Buffer.from([0x08, 0x08, 0x3a, ...varint(2 ** 38 * length)]);
     const read = (/** @type {number} */ at, /** @type {number} */ count) => {
       const first = Math.max(0, Math.floor((at - head.length) / length));
       const many = Math.ceil(count / length) + 1;

@@ -14,7 +14,8 @@ import {
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { open } from 'microtome/source';
-import { contentOf, drawRecipe, layoutOf, nameOf, onnxModel, onnxTensor, outside } from './contents.js';
+import { modelOf, outside } from '../../support/handmade.js';
+import { contentOf, drawRecipe, layoutOf, nameOf, onnxTensor } from './contents.js';
 import { drawCall, drawOptions, drawStop, stoppedCodes } from './draws.js';
 import { judgeBytes, judgeCost, judgeEnd, judgeNames } from './judge.js';
 import { until } from './waiting.js';
@@ -177,8 +178,9 @@ export class Local {
     execFileSync('mkfifo', [fifo]);
     const isOutside = random.chance(0.5);
     const path = isOutside ? join(folder, 'model.onnx') : fifo;
-    const tensor = onnxTensor({ name: 't', type: 'int8', dims: [4] }, outside('weights.bin', 0, 4));
-    if (isOutside) writeFileSync(path, onnxModel([tensor]));
+    const tensor = onnxTensor({ name: 't', type: 'int8', dims: [4] });
+    if (isOutside)
+      writeFileSync(path, modelOf(outside(tensor, { location: 'weights.bin', offset: '0', length: '4' })));
     const controller = new AbortController();
     /** @type {any} */ let outcome;
     const opened = open(pathToFileURL(path), { signal: controller.signal }).then(

@@ -18,8 +18,9 @@ import { constants } from 'node:os';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { ENDING } from '../../../../web/command/temporary.ts';
+import { npyOf } from '../../../support/npz_files.js';
 import { startRangeServer } from '../../../support/range_server.js';
-import { first, inShell, makeFolder, microtome, npyOf, patched, writeStack } from '../run.js';
+import { first, inShell, makeFolder, microtome, patched, writeStack } from '../run.js';
 
 const folder = makeFolder();
 const STACK = folder.file('stack.npy');

@@ -5,9 +5,9 @@ import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { countElements } from '../../../../docs/rules/elements.js';
 import { modelOf, outside, safetensorsOf } from '../../../support/handmade.js';
-import { zipOf } from '../../../support/npz_files.js';
+import { npyOf, zipOf } from '../../../support/npz_files.js';
 import { serveFor } from '../../../support/range_server.js';
-import { makeFolder, npyOf } from '../run.js';
+import { makeFolder } from '../run.js';
 
 const folder = makeFolder();
 const { put, run } = folder;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FILES } from '../../../support/format_files.js';
-import { npyOf as npyOfBytes, zipOf } from '../../../support/npz_files.js';
+import { npyOfBytes, zipOf } from '../../../support/npz_files.js';
 import { elementsOf, fileOf, formatNamed } from '../../../support/stored.js';
 
 const npz = formatNamed('npz');

@@ -7,7 +7,7 @@ import { init } from 'microtome';
 import { cached } from 'microtome/cached';
 import { cost, open, slice } from 'microtome/source';
 import { FILES, HELD } from '../../../support/format_files.js';
-import { ggufOf, u64 } from '../../../support/handmade.js';
+import { ggufOf, modelOf, outside, safetensorsOf, u64 } from '../../../support/handmade.js';
 import { fails, refuses } from '../../../support/refusals.js';
 
 /** @typedef {any} Any */
@@ -82,29 +82,18 @@ describe('files beside a file', () => {
   }
 
   it('of one name in two folders are told apart by their paths, or refused', async () => {
-    const shard = (/** @type {string} */ name, /** @type {number} */ byte) => {
-      const text = JSON.stringify({ [name]: { dtype: 'U8', shape: [1], data_offsets: [0, 1] } });
-      return Buffer.concat([Buffer.from(BigUint64Array.of(BigInt(text.length)).buffer), Buffer.from(text), Buffer.of(byte)]); // biome-ignore format: one
-    };
-    const field = (/** @type {number} */ number, /** @type {string | Uint8Array} */ content) =>
-      Buffer.concat([Buffer.of(8 * number + 2, content.length), Buffer.from(content)]);
-    /** An ONNX tensor of one uint8, whose data is in another file. @param {string} name */
-    const outside = (name) => {
-      const place = Buffer.concat([field(1, 'location'), field(2, `./${name}/w`)]);
-      const numbers = Buffer.of(8, 1, 2 * 8, 2, 14 * 8, 1);
-      return field(5, Buffer.concat([numbers, field(8, name), field(13, place)]));
-    };
+    const shard = (/** @type {string} */ name, /** @type {number} */ byte) =>
+      safetensorsOf({ [name]: { dtype: 'U8', shape: [1], data_offsets: [0, 1] } }, Buffer.of(byte));
+    const weights = ['a', 'b'].map((name) =>
+      outside({ name, data_type: 2, dims: [1] }, { location: `./${name}/w` }),
+    );
     const index = Buffer.from(JSON.stringify({ weight_map: { a: 'a/w', b: 'b/w' } }));
     const at = (/** @type {string} */ path, /** @type {Uint8Array} */ bytes) =>
       Object.assign(picked(path.slice(path.lastIndexOf('/') + 1), bytes), { webkitRelativePath: path });
-    for (const [bytes, weights] of /** @type {const} */ ([
-      [
-        Buffer.concat([Buffer.of(8, 9), field(7, Buffer.concat([outside('a'), outside('b')]))]),
-        [Buffer.of(1), Buffer.of(2)],
-      ],
+    for (const [bytes, [a, b]] of /** @type {const} */ ([
+      [modelOf(...weights), [Buffer.of(1), Buffer.of(2)]],
       [index, [shard('a', 1), shard('b', 2)]],
     ])) {
-      const [a, b] = weights;
       const files = [at('m/old/a/w', b), at('m/b/w', b), at('m/a/w', a)];
       const source = await open(at('m/model', bytes), { files });
       for (const [i, name] of ['a', 'b'].entries())
