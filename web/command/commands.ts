@@ -1,5 +1,5 @@
 // THE table of commands. To add one, add its row, its file, its row and its section in docs/command.md, its name in
-// README.md, and its tests in tests/node/command/. To add an option, add it to the row.
+// README.md, and its tests in tests/node/command/. ARCHITECTURE.md lists what an option needs.
 import { runLs } from './ls.ts';
 import type { Command, Option } from './types.ts';
 

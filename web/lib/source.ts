@@ -32,9 +32,9 @@ export type * from './source/types.ts';
  * That takes one request, and a few more if the header is long. The reader of a format other than .npy is loaded with
  * the first such file. The header of an ONNX model is spread over the
  * file, between its weights, so a model of 10 MB may take some hundred.
- * @param from a URL (a string, a `URL` or a `Request`), a `Blob` or `File`, a `FileSystemFileHandle`, Node's
- *   `FileHandle`, an `ArrayBuffer` or `Uint8Array`, `{ size, read(at, length, signal) }`, or what `cached` of
- *   `microtome/cached` gives
+ * @param from a URL (a string, a `URL`, or a `Request`, whose `signal` ends cuts, too), a `Blob` or `File`, a
+ *   `FileSystemFileHandle`, Node's `FileHandle`, an `ArrayBuffer` or `Uint8Array`, `{ size, read(at, length, signal) }`,
+ *   or what `cached` of `microtome/cached` gives
  * @param options `format`, or `layout` of a file without a header; `fetch`, `headers`, `signal`, `timeout`,
  *   `trust`, `gap`, `maxRequest`, `concurrency`, `maxBytes`, `maxRequests`
  * @returns the tensors in it

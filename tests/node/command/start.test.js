@@ -16,7 +16,7 @@ after(() => folder.remove());
 /** What the command imports before it runs, and what that imports. @param {string} name @returns {string[]} */
 function importsOf(name) {
   const code = readFileSync(inRoot('web/dist', name), 'utf8');
-  const own = [...code.matchAll(/^(?:import|\} from) (?:.* from )?"([^"]+)";$/gm)].map(([, path]) => path);
+  const own = [...code.matchAll(/(?<=^|;)import(?:[\s\w$*{},]+from)? ?"([^"]+)";/gm)].map(([, path]) => path);
   return own.flatMap((path) => [path, ...(path.startsWith('./') ? importsOf(path.slice(2)) : [])]);
 }
 

@@ -153,4 +153,23 @@ describe('the notation', () => {
     assert.equal(mistake(() => plan('Slice', [x, text, [2]])).param, 'starts');
     assert.equal(mistake(() => evaluate('Slice', /** @type {any} */ ([x, text]))).param, 'starts');
   });
+
+  it('means the same after the same text, and after the same text for another tensor or version', () => {
+    const flat = { data: Uint16Array.from({ length: 9 }, (_, k) => k), dims: [9] };
+    for (let time = 0; time < 3; ++time) {
+      gives(
+        '..., 1:3',
+        [2, 3, 4, 2],
+        Array.from({ length: 48 }, (_, k) => 5 * (k >> 1) + 1 + (k % 2)),
+      );
+      assert.deepEqual(slice(flat, '..., 1:3').data, Uint16Array.of(1, 2));
+      assert.deepEqual(slice({ ...flat, dims: [3, 3] }, '..., 1:3').dims, [3, 2]);
+      assert.deepEqual(slice(flat, '::2').dims, [5]);
+      assert.throws(() => slice(flat, '::2', { opset: 1 }), { code: 'unknown_attribute' });
+      assert.deepEqual(slice(flat, '::2').dims, [5]);
+      assert.throws(() => slice(flat, '::2, 1'), { code: 'too_many_axes' });
+      assert.deepEqual(slice(flat, '::3').dims, [3]);
+      assert.deepEqual(slice(flat, '1').data, Uint16Array.of(1));
+    }
+  });
 });

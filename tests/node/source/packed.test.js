@@ -161,6 +161,34 @@ describe('a cut of a deflated member', () => {
     }
   });
 
+  it('is fetched once for all parts, even if parts of others push it out of what is kept', async () => {
+    const reader = counting(FILE);
+    const source = await open(reader.from, { maxBytes: 2 * LENGTH + 1000 });
+    reader.count();
+    /** @type {Any[]} */ const totals = [];
+    const all = ['a', 'b', 'c'].map((name, i) =>
+      parts(source.tensor(name), ':', {
+        maxBytes: LENGTH / 4,
+        onprogress: ({ bytes, total }) => {
+          totals[i] = [bytes, total];
+        },
+      }),
+    );
+    for (let part = 0; part < 4; ++part)
+      for (const [i, each] of all.entries()) {
+        const { value } = /** @type {Any} */ (await each.next());
+        assert.deepEqual(
+          [value.starts[0], value.data[0]],
+          [(part * LENGTH) / 4, DATA[i][(part * LENGTH) / 4]],
+        );
+      }
+    assert.deepEqual(
+      totals,
+      PACKED.map((size) => [size, size]),
+    );
+    assert.deepEqual(reader.count(), { requests: 3, bytes: PACKED[0] + PACKED[1] + PACKED[2] });
+  });
+
   it('shares the fetch with others at the same time; one that is aborted stops none of them', async () => {
     for (const aborted of [0, 1, 2]) {
       const reader = counting(FILE);

@@ -120,6 +120,17 @@ describe('requests', () => {
     );
   });
 
+  it("end with the Request's own signal, while it is opened and afterwards", async () => {
+    const stop = new AbortController();
+    const request = new Request(server.url, { signal: stop.signal });
+    const source = await open(request, LAYOUT);
+    const cutting = slice(source.tensor(), ':');
+    stop.abort(new Error('enough'));
+    await assert.rejects(cutting, { code: 'aborted', message: /enough/ });
+    await assert.rejects(slice(source.tensor(), '3'), { code: 'aborted' });
+    await assert.rejects(open(request, LAYOUT), { code: 'aborted', message: /enough/ });
+  });
+
   it('are not made for a call that is wrong', async () => {
     const stored = (await open(server.url, LAYOUT)).tensor();
     const wrong = /** @type {[Any, string][]} */ ([

@@ -193,7 +193,7 @@ export class Request {
   /** The parameters follow, in their order. `drops`: axes that the outputs lack. */
   beginParameters(drops: readonly number[] = NO_DROPS): void {
     this.push(drops.length);
-    for (const axis of drops) this.push(axis);
+    this.pushWords(drops);
   }
 
   /** A parameter that is not given. */
@@ -214,7 +214,7 @@ export class Request {
   /** A parameter that consists of the first `count` numbers of a list. */
   pushList(list: readonly number[], count: number): void {
     this.pushHead(UNTYPED, 1, count);
-    for (let i = 0; i < count; ++i) this.push(list[i]);
+    this.pushWords(list, 0, count);
   }
 
   /** All outputs are in row-major order, unless pushOuts follows. */
@@ -229,7 +229,7 @@ export class Request {
     return true;
   }
 
-  /** Adds words of another request. */
+  /** Adds words, such as those of another request. */
   pushWords(words: ArrayLike<number>, begin = 0, end = words.length): void {
     for (let i = begin; i < end; ++i) this.push(words[i]);
   }
@@ -253,7 +253,7 @@ export class Request {
       this.push(layout === null ? -1 : length);
       this.push(stride.length);
       this.push(offset);
-      for (const each of stride) this.push(each);
+      this.pushWords(stride);
     }
     if (isOneArray) this.addFlag(IN_ONE_ARRAY);
   }

@@ -111,7 +111,7 @@ function notAnItem(text: string): Mistake {
   return new Mistake('bad_index_string', `'${item}' is not a range a:b:c, an index or '...'${hint}`);
 }
 
-const [TAB, NEWLINE, FEED, RETURN, BLANK] = [9, 10, 12, 13, 32];
+const [TAB, VERTICAL_TAB, RETURN, BLANK] = [9, 11, 13, 32];
 const [PLUS, COMMA, MINUS, DOT, ZERO, NINE, COLON, UNDERSCORE] = [43, 44, 45, 46, 48, 57, 58, 95];
 
 // The text that is read, from left to right. These are not fields of an object, because V8 drops the code that it has
@@ -202,6 +202,5 @@ function moveTo(next: number): void {
 
 /** Skips the characters that Python skips inside brackets. */
 function skipBlanks(): void {
-  while (code === BLANK || code === TAB || code === NEWLINE || code === RETURN || code === FEED)
-    moveTo(at + 1);
+  while (code === BLANK || (code >= TAB && code <= RETURN && code !== VERTICAL_TAB)) moveTo(at + 1);
 }

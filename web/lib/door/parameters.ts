@@ -7,6 +7,7 @@ import { dimsAt } from '../core/tensor_words.ts';
 import { parseIndexString } from './index_string.ts';
 import { readCount, readParameter } from './integers.ts';
 import { isOption } from './options.ts';
+import { rememberString, repeatString } from './repeated.ts';
 
 /**
  * Adds parameters to a request. Names are the document's, whether they are inputs or attributes in this version.
@@ -95,10 +96,10 @@ function readValues(request: Request, values: readonly unknown[]): void {
 
 /** Adds the parameters that a slice string stands for, and the axes that its single indices drop. */
 export function readString(request: Request, text: string): void {
-  const { version, given, words } = request;
+  const { version, given, words, length } = request;
   request.param = 'spec';
-  const { at } = given[0];
-  const ranges = parseIndexString(text, dimsAt(words, at));
+  if (repeatString(request, text)) return;
+  const ranges = parseIndexString(text, dimsAt(words, given[0].at));
   const { count, steps, drops } = ranges;
   const { parameters, numbers } = version;
   if (!numbers.has('steps') && !numbers.has('step'))
@@ -112,6 +113,7 @@ export function readString(request: Request, text: string): void {
     else request.pushList(ranges[list], count);
   }
   request.endParameters();
+  rememberString(request, text, length);
 }
 
 /** The list for each parameter, by its names in ONNX and OpenVINO. */

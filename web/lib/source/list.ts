@@ -1,7 +1,7 @@
 // For `microtome ls`: what is in a file. It needs no core and cuts nothing, so it loads in a fraction of the time.
 import { answer } from './answer.ts';
+import { openEntries, typeOf } from './entries.ts';
 import type { Entry, FileBytes, RefusedEntry } from './formats/format.ts';
-import { openEntries, typeOf } from './open.ts';
 import { type ReadOptions, readOptions } from './options.ts';
 import type { Source, Stored } from './types.ts';
 
@@ -9,7 +9,12 @@ export { DTYPES, typeNamed } from '../plan/stored.ts';
 
 /** As `open` without a layout. Its tensors have a name, a type and dims, and are known to be whole. */
 export const openList = (from: unknown, options: unknown): Promise<Source> =>
-  answer('open', async () => openEntries(from, readOptions(options, 'open'), toListed));
+  answer('open', async () =>
+    openEntries(from, readOptions(options, 'open'), {
+      describe: toListed,
+      openHttp: async (...asked) => (await import('./stores/http.ts')).openHttp(...asked),
+    }),
+  );
 
 function toListed(entry: Entry, main: FileBytes, options: ReadOptions): Stored | RefusedEntry {
   if (entry.refused !== undefined) return entry;

@@ -117,11 +117,14 @@ export type Fetched = Result & { readonly axis: number; readonly starts: readonl
 
 /** Fetches one part after another. */
 export async function* fetchParts(
-  place: Place,
+  stored: Place,
   parted: Parted,
   { signal, onprogress }: Watch,
 ): AsyncGenerator<Fetched, void, void> {
-  const { type } = place;
+  const { type, store } = stored;
+  // Others may push out what the first part has unpacked, so all parts hold the same.
+  const whole = store.isWhole && store.hold?.([], 0, () => {});
+  const place = whole ? { ...stored, store: { ...store, hold: () => whole } } : stored;
   const { order, view } = parted;
   /** Of each part. By the time that it is read, a cache may have more of it. */
   const expected = onprogress ? Array.from(costsOf(place, parted), ({ bytes }) => bytes) : [];
@@ -132,7 +135,7 @@ export async function* fetchParts(
   for (const part of partsOf(parted)) {
     const pieces = piecesOf(parted, part);
     const data = newArray(type, part.dims, 'lower maxBytes');
-    const bytes = onprogress ? countRequests(pieces, place).bytes : 0;
+    const bytes = onprogress && !(whole && next > 0) ? countRequests(pieces, place).bytes : 0;
     total += bytes - (expected[next++] ?? 0);
     const watch = { signal, onprogress: tell };
     await transfer(place, pieces, pieces.flatMap(toNested), [data], watch, Number.POSITIVE_INFINITY);

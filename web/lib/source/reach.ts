@@ -16,13 +16,14 @@ import {
   toBytes,
 } from './stores/files.ts';
 import { type Gate, gated } from './stores/gate.ts';
-import { openHttp } from './stores/http.ts';
+import type { openHttp } from './stores/http.ts';
 import { shownAddress } from './stores/shown.ts';
 import { attempt, caches, type Store } from './stores/store.ts';
 
 /** How files are reached. */
 export interface Access extends ReadOptions {
   readonly gate: Gate;
+  readonly openHttp: typeof openHttp;
 }
 
 /** Asks for a neighbour as for the file itself. */
@@ -65,7 +66,7 @@ const SIGN = 'give its https: address, such as a signed one';
 async function openUrl(
   text: string,
   request: Request | undefined,
-  options: ReadOptions,
+  options: Access,
   isLazy: boolean,
 ): Promise<Store> {
   let url: URL;
@@ -87,5 +88,5 @@ async function openUrl(
     throw new Mistake('bad_argument', 'the name and password of an address must go into headers', 'from');
   if (address.startsWith('file:') && fileSystem() !== undefined) return openFile(address, options.signal);
   expectFormat(nameIn(address));
-  return openHttp(request ?? address, address, options, isLazy);
+  return options.openHttp(request ?? address, address, options, isLazy);
 }

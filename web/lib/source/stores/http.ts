@@ -23,11 +23,13 @@ export async function openHttp(
   isLazy = false,
 ): Promise<Store> {
   const { maxBytes, timeout, trust } = options;
+  const { signal: ofRequest } = from as Request; // `fetch` replaces it by ours; undefined for an address
   const store: Store = {
     size: -1, // not known yet
     address,
     // Hosts add a listener to the signal for each request, so each range has its own.
-    read: (at, into, signal, ...rest) => within(signal, (own) => read(at, into, own.signal, ...rest)),
+    read: (at, into, signal, ...rest) =>
+      within(signal, (own) => read(at, into, own.signal, ...rest), ofRequest),
   };
   const sent = readHeaders(from, options.headers);
   const failures = failuresOf(address, timeout);
@@ -158,7 +160,7 @@ export async function openHttp(
   if (isLazy) return store;
 
   let start = new Uint8Array(0);
-  const response = await within(options.signal, async ({ signal }) => {
+  const begin = async ({ signal }: AbortController) => {
     const trouble = { waits: 0, breaks: 0 };
     const fit = await ask(0, FIRST, signal, trouble);
     const { response } = fit;
@@ -176,7 +178,8 @@ export async function openHttp(
       await fill(fit, start, 0, signal, () => {}, trouble);
     }
     return response;
-  });
+  };
+  const response = await within(options.signal, begin, ofRequest);
   const isHidden = options.fetch !== undefined || Object(from).credentials === 'include';
   const isDated = trust !== undefined;
   return Object.assign(store, { start, answer: { response, given: sent, isHidden, isDated } });

@@ -178,22 +178,25 @@ export function onAbort(signal: AbortSignal, act: () => void): () => void {
   };
 }
 
-/** Runs an action with a signal of its own, which follows another. */
+/** Runs an action with a signal of its own, which follows another, or two. */
 export async function within<T>(
   signal: AbortSignal,
   action: (own: AbortController) => Promise<T>,
+  second: AbortSignal = signal,
 ): Promise<T> {
   const own = new AbortController();
-  const follow = () => own.abort(signal.reason);
-  const leave = onAbort(signal, follow);
-  if (signal.aborted) follow();
+  const leaves = [...new Set([signal, second])].map((each) => {
+    const follow = () => own.abort(each.reason);
+    if (each.aborted) follow();
+    return onAbort(each, follow);
+  });
   try {
     return await action(own);
   } catch (error) {
     own.abort(); // ends what it may have left
     throw error;
   } finally {
-    leave();
+    for (const leave of leaves) leave();
   }
 }
 
