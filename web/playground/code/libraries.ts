@@ -1,6 +1,6 @@
 // NumPy and PyTorch, as far as their programs differ.
 import type { Type } from '../../lib/index.ts';
-import { boundsOf } from '../model/sizes.ts';
+import { boundsOf } from '../model/lists.ts';
 
 /** A library for arrays. */
 export interface Library {

@@ -1,13 +1,31 @@
 // At which field of the page a mistake is shown, and in which words.
 import { MicrotomeError } from '../../lib/index.ts';
-import { messageOf } from '../page/say.ts';
-import { callName } from './names.ts';
-import { Wrong } from './planned.ts';
+import { callName } from './rows.ts';
 import type { State } from './state.ts';
+
+/** A field of the page says what is wrong with what was typed into it. */
+export class Wrong extends Error {
+  param: string;
+
+  constructor(param: string, message: string) {
+    super(message);
+    this.param = param;
+  }
+}
 
 export interface Mistake {
   field: string; // 'dims' of a tensor; '' if it is no field
   message: string;
+}
+
+/** The message of an error, without the operator and the parameter in front: both are shown beside it. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof MicrotomeError)) return error.message;
+  const places = [`${error.op}: ${error.param}: `, `${error.op}: `];
+  const place = places.find((each) => error.message.startsWith(each)) ?? '';
+  const text = error.message.slice(place.length);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Parameters that are tensors. */

@@ -76,7 +76,7 @@ export function sharedWorker(): Plugin {
       chunk = this.emitFile({ type: 'chunk', id: here('../worker/worker.ts'), name: 'worker' });
     },
     transform(code, id) {
-      return id.endsWith('/worker/url.ts')
+      return id.endsWith('/worker/client.ts')
         ? code.replace(/["']\.\/worker\/worker\.ts["']/, `import.meta.ROLLUP_FILE_URL_${chunk}`)
         : null;
     },

@@ -3,7 +3,7 @@
 type Tag = keyof HTMLElementTagNameMap;
 type Named = Tag | `${Tag}.${string}`;
 type TagOf<N extends Named> = N extends Tag ? N : N extends `${infer T extends Tag}.${string}` ? T : never;
-export type Part = Record<string, unknown> | Node | string | null | false;
+type Part = Record<string, unknown> | Node | string | null | false;
 
 /**
  * Makes an element with properties and content, in any order. A name that is no property of the element becomes an attribute, and a
@@ -16,8 +16,9 @@ export function h<N extends Named>(name: N, ...parts: Part[]) {
   if (classes.length > 0) element.className = classes.filter(Boolean).join(' ');
   if (element instanceof HTMLButtonElement) element.type = 'button'; // in a form too
   for (const part of parts) {
+    if (!part) continue;
     if (part instanceof Node || typeof part === 'string') element.append(part);
-    else if (part) set(element, part);
+    else set(element, part);
   }
   return element;
 }

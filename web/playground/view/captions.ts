@@ -1,31 +1,58 @@
 // The captions of tensors: name, element type and sizes, which are typed there. They stay while the call changes, so that nobody loses
 // the caret.
 import type { Type } from '../../lib/index.ts';
-import { tensorNames } from '../model/names.ts';
-import { isJoin, type Row, rowAt, takesAny } from '../model/rows.ts';
-import type { State } from '../model/state.ts';
+import { dimsTyped, isJoin, rowOf, takesAny, tensorNames } from '../model/rows.ts';
+import type { Change, State } from '../model/state.ts';
 import { readValue } from '../model/values.ts';
 import { h, set, write } from '../page/dom.ts';
-import type { Change } from './view.ts';
 
-export class Captions {
-  #change;
-  #heads: ReturnType<typeof makeHead>[] = [];
-  #state: State | null = null;
+/** @returns shows one caption per tensor, and a message about dims; '' for none */
+export function makeCaptions(change: Change) {
+  const heads: ReturnType<typeof makeHead>[] = [];
+  let shown: State;
 
-  constructor(change: Change) {
-    this.#change = change;
+  function makeHead(i: number) {
+    const name = h('b');
+    const type = h('select', { 'aria-label': 'element type' });
+    const dims = h('input', {
+      type: 'text',
+      spellcheck: false,
+      autocomplete: 'off',
+      'aria-describedby': 'says',
+    });
+    const minus = h('button.plus', '−');
+    const plus = h('button.plus', { 'aria-label': 'add a tensor' }, '+');
+    type.addEventListener('change', () => setType(type.value as Type));
+    dims.addEventListener('input', () => setTexts((texts) => texts.splice(i, 1, dims.value), 'dims'));
+    minus.addEventListener('click', () => setTexts((texts) => texts.splice(i, 1), ''));
+    plus.addEventListener('click', () => setTexts((texts) => texts.splice(i, 0, texts[i]), ''));
+    return { head: h('div.cap', name, type, dims, minus, plus), name, type, dims, minus, plus };
   }
 
-  /** One per tensor. @param wrong message about dims; '' for none */
-  show(state: State, wrong: string): HTMLElement[] {
-    this.#state = state;
-    const row = rowAt(state.op, state.opset) as Row;
-    const texts = isJoin(row) ? state.dims.split(';') : [state.dims];
-    const names = tensorNames(state, row, texts.length);
-    while (this.#heads.length < texts.length) this.#add(this.#heads.length);
-    this.#heads.length = texts.length;
-    for (const [i, { name, type, dims, minus, plus }] of this.#heads.entries()) {
+  function setType(type: Type) {
+    const data = shown.data?.map((value) => readValue(type, value)) ?? null;
+    const fits = data?.every((value) => value !== null);
+    change({ ...shown, type, data: fits ? (data as string[]) : null }, '');
+  }
+
+  /** @param edit changes the sizes of all tensors */
+  function setTexts(edit: (texts: string[]) => unknown, gesture: string) {
+    const texts = dimsTyped(shown);
+    edit(texts);
+    // A semicolon that is typed makes no other tensor.
+    const isOne = !isJoin(rowOf(shown));
+    const dims = isOne ? texts[0] : texts.map((text) => text.replaceAll(';', '')).join(';');
+    change({ ...shown, dims, data: null }, gesture);
+  }
+
+  return (state: State, wrong: string): HTMLElement[] => {
+    shown = state;
+    const row = rowOf(state);
+    const texts = dimsTyped(state);
+    const names = tensorNames(state);
+    while (heads.length < texts.length) heads.push(makeHead(heads.length));
+    heads.length = texts.length;
+    for (const [i, { name, type, dims, minus, plus }] of heads.entries()) {
       write(name, names[i]);
       const options = [...type.options].map(({ value }) => value);
       if (String(options) !== String(row.types))
@@ -41,48 +68,6 @@ export class Captions {
       set(minus, { hidden: !isLast || texts.length === 1, 'aria-label': `remove ${names[i]}` });
       plus.hidden = !isLast;
     }
-    return this.#heads.map(({ head }) => head);
-  }
-
-  #add(i: number) {
-    const made = makeHead();
-    const { type, dims, minus, plus } = made;
-    this.#heads.push(made);
-    type.addEventListener('change', () => this.#setType(type.value as Type));
-    dims.addEventListener('input', () => this.#setTexts((texts) => texts.splice(i, 1, dims.value), 'dims'));
-    minus.addEventListener('click', () => this.#setTexts((texts) => texts.splice(i, 1), ''));
-    plus.addEventListener('click', () => this.#setTexts((texts) => texts.splice(i, 0, texts[i]), ''));
-  }
-
-  #setType(type: Type) {
-    const state = this.#state as State;
-    const data = state.data?.map((value) => readValue(type, value)) ?? null;
-    const fits = data?.every((value) => value !== null);
-    this.#change({ ...state, type, data: fits ? (data as string[]) : null }, '');
-  }
-
-  /** @param edit changes the sizes of all tensors */
-  #setTexts(edit: (texts: string[]) => unknown, gesture: string) {
-    const state = this.#state as State;
-    const isOne = !isJoin(rowAt(state.op, state.opset) as Row);
-    const texts = isOne ? [state.dims] : state.dims.split(';');
-    edit(texts);
-    // A semicolon that is typed makes no other tensor.
-    const dims = isOne ? texts[0] : texts.map((text) => text.replaceAll(';', '')).join(';');
-    this.#change({ ...state, dims, data: null }, gesture);
-  }
-}
-
-function makeHead() {
-  const name = h('b');
-  const type = h('select', { 'aria-label': 'element type' });
-  const dims = h('input', {
-    type: 'text',
-    spellcheck: false,
-    autocomplete: 'off',
-    'aria-describedby': 'says',
-  });
-  const minus = h('button.plus', '−');
-  const plus = h('button.plus', { 'aria-label': 'add a tensor' }, '+');
-  return { head: h('div.cap', name, type, dims, minus, plus), name, type, dims, minus, plus };
+    return heads.map(({ head }) => head);
+  };
 }

@@ -2,7 +2,7 @@
 import { sizeOf } from '../model/integers.ts';
 import type { Result } from '../model/result.ts';
 import { takesAny } from '../model/rows.ts';
-import type { Room } from './room.ts';
+import type { Room } from './images.ts';
 
 export interface Layout {
   cell: number;
@@ -38,10 +38,9 @@ export function shortened(text: string, cell: number) {
 }
 
 /** @returns null: the cells have no room */
-export function layoutOf(result: Result, stage: Room): Layout | null {
+export function layoutOf(result: Result, { across: room, down, isNarrow }: Room): Layout | null {
   const { tensors, outputs, state, row, count } = result;
-  const { across: room, isNarrow } = stage;
-  const tall = stage.down - 84;
+  const tall = down - 84;
   const bare = leastFor([String(sizeOf(tensors[0].dims))]);
   const least = state.data ? leastFor(state.data) : bare;
   const lowest = Math.min(bare, least);

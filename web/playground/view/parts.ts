@@ -1,13 +1,12 @@
-// What is drawn on a picture, and of the result, of calls that are no slices of it.
+// Marks on a picture and its results, for calls that are no slices of it.
+import { boundsOf } from '../model/lists.ts';
 import type { Result } from '../model/result.ts';
-import { boundsOf } from '../model/sizes.ts';
-import { colour, h, letterOf } from '../page/dom.ts';
-import { CHANNELS, type Drawn, MOST_IMAGES } from './images.ts';
-import { memoryStrip } from './memory.ts';
-import { listPieces } from './pieces.ts';
-import { type Pixels, type Scale, stretchOf } from './scale.ts';
+import type { Change } from '../model/state.ts';
+import { h, letterOf } from '../page/dom.ts';
+import type { Pixels } from '../page/pictures.ts';
+import { badgeOf, listPieces, memoryStrip } from './below.ts';
+import { CHANNELS, type Drawn, MOST_IMAGES, type Scale, stretchOf } from './images.ts';
 import { keepThumb, moveThumbs, thumbsOf } from './thumbs.ts';
-import type { Change } from './view.ts';
 
 /** Makes the ends of pieces move. @param pic the picture */
 export function moveSeams(pic: HTMLElement, shown: () => Result | null, change: Change) {
@@ -27,19 +26,18 @@ export function turned({ order }: Result, { x, y }: Scale, pixels: Pixels, [firs
   return { x: (x / before.x) * after.x, y: (y / before.y) * after.y };
 }
 
-/** What an image of the result is called, and what is drawn on it. */
+/** The name of an image of the result, and what is drawn on it. */
 export function marksOf({ count, order, pads, outputs }: Result, all: readonly Drawn[], i: number) {
   const { flat } = all[i];
   const named = order && all.length === 4 ? CHANNELS[i] : '';
   const number = all.length > 1 && h('em', `${i} ${named}${flat === null ? '' : ` = ${flat}`}`);
-  const label = count > 1 ? h('span', h(`span.badge.${colour('piece', i)}`, letterOf(i))) : number;
+  const label = count > 1 ? h('span', badgeOf(i)) : number;
   return {
     says: count > 1 ? `piece ${letterOf(i)}` : `result${all.length > 1 ? ` ${i}` : ''}`,
     marks: [label, pads && h('span.inner', { '--inset': insetOf(pads, outputs[0].dims) })],
   };
 }
 
-/** What is below the images. */
 export const belowOf = (result: Result) => [
   ...(result.count > MOST_IMAGES ? [listPieces(result)] : []),
   memoryStrip(result),
@@ -55,15 +53,12 @@ function seamsOf(result: Result): HTMLElement[] {
       axis === 0
         ? { '--top': begin, '--down': length, '--left': 0, '--across': 1 }
         : { '--top': 0, '--down': 1, '--left': begin, '--across': length };
-    return h('span.seam', place, h(`span.badge.${colour('piece', i)}`, letterOf(i)));
+    return h('span.seam', place, badgeOf(i));
   });
   const thumbs = thumbsOf(result, axis);
   for (const thumb of thumbs) thumb.classList.toggle('down', axis === 0);
   return [...seams, ...thumbs];
 }
 
-const insetOf = (pads: readonly [number, number][], dims: readonly number[]) => {
-  const side = (n: number, size: number) => `${(100 * Math.max(0, n)) / size}%`;
-  const [[top, bottom], [left, right]] = pads;
-  return `${side(top, dims[0])} ${side(right, dims[1])} ${side(bottom, dims[0])} ${side(left, dims[1])}`;
-};
+const insetOf = ([[top, bottom], [left, right]]: readonly [number, number][], dims: readonly number[]) =>
+  [top, right, bottom, left].map((n, i) => `${(100 * Math.max(0, n)) / dims[i % 2]}%`).join(' ');

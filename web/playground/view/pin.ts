@@ -4,40 +4,38 @@ import { placeIn, type Range } from '../model/slice.ts';
 import { h, set, write } from '../page/dom.ts';
 import type { Place, Shown } from './frame.ts';
 
-export class Pin {
-  element = h('span.pin');
-  /** What is said of the pixel, and of memory. */
-  #place = h('span.m');
-  #value = h('span.m');
-  #memory = h('li');
-  facts = h('ul.facts', h('li', 'pixel ', this.#value), h('li', this.#place), this.#memory);
+export function makePin() {
+  const element = h('span.pin');
+  const twin = h('span.pin', { hidden: true }); // in the result
+  const place = h('span.m');
+  const value = h('span.m');
+  const memory = h('li');
+  const facts = h('ul.facts', h('li', 'pixel ', value), h('li', place), memory);
 
-  /** @param twin the same mark in the result @param at what is pointed at */
-  draw({ result, pixels }: Shown, twin: HTMLElement, at: Place | null = null) {
+  /** @param at the place that is pointed at */
+  function draw({ result, pixels }: Shown, at: Place | null) {
     const { ranges } = result;
-    this.element.hidden = ranges === null;
+    element.hidden = ranges === null;
     if (ranges === null) return;
-    write(this.#memory, result.memory.says);
+    write(memory, result.memory.says);
     const [rows, columns] = ranges;
-    const [i, j] = at
-      ? [Math.floor(at.y), Math.floor(at.x)]
-      : [
-          rows.from + rows.step * Math.floor(rows.count / 2.6),
-          columns.from + columns.step * Math.floor(columns.count / 1.65),
-        ];
-    this.element.hidden = i < 0 || j < 0 || i >= pixels.height || j >= pixels.width;
-    set(this.element, { '--y': (i + 0.5) / pixels.height, '--x': (j + 0.5) / pixels.width });
+    const within = ({ from, step, count }: Range, part: number) => from + step * Math.floor(count / part);
+    const i = at ? Math.floor(at.y) : within(rows, 2.6);
+    const j = at ? Math.floor(at.x) : within(columns, 1.65);
+    element.hidden = i < 0 || j < 0 || i >= pixels.height || j >= pixels.width;
+    set(element, { '--y': (i + 0.5) / pixels.height, '--x': (j + 0.5) / pixels.width });
     const [a, b] = [placeIn(rows, i), placeIn(columns, j)];
     const isTaken = a >= 0 && b >= 0;
     twin.hidden = !isTaken || !isFlat(rows, columns);
     set(twin, { '--y': (a + 0.5) / rows.count, '--x': (b + 0.5) / columns.count });
-    write(this.#place, `[${i}, ${j}] ${isTaken ? `→ [${a}, ${b}]` : 'is not taken'}`);
+    write(place, `[${i}, ${j}] ${isTaken ? `→ [${a}, ${b}]` : 'is not taken'}`);
     const first = 4 * (i * pixels.width + j);
-    const value = Array.from(pixels.data.subarray(first, first + 4));
+    const held = Array.from(pixels.data.subarray(first, first + 4));
     const swatch = h('span.swatch');
-    swatch.style.background = `rgb(${value.slice(0, 3).join(' ')})`;
-    if (value.length === 4) this.#value.replaceChildren(swatch, value.join(', '));
+    swatch.style.background = `rgb(${held.slice(0, 3).join(' ')})`;
+    if (held.length === 4) value.replaceChildren(swatch, held.join(', '));
   }
+  return { element, twin, facts, draw };
 }
 
 /** The pixel of the picture that is at a place of the result, given as parts of its height and width. */

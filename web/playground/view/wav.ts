@@ -1,4 +1,4 @@
-// Where the samples of a WAV file are. They are cut in the file, as they are stored: nothing is decoded.
+// Finds the samples of a WAV file. They are cut in the file, as they are stored: nothing is decoded.
 import type { FileLayout } from '../../lib/source.ts';
 
 /** By format (1: integers, 3: floats) and bits. */
