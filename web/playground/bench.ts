@@ -22,7 +22,6 @@ import { makeStage } from './view/stage.ts';
 const FEW = 4e6;
 /** Tensors of a list that the line names; the code names all. */
 const MOST_NAMED = 8;
-
 /** How else the call can be changed, by kind of data. */
 const HINTS = { picture: 'type, or drag the frame', tensor: 'type, or drag on the tensor', file: '' };
 const FOR_FINGERS = 'Drag across for a new frame.';
@@ -39,6 +38,9 @@ export function startBench(own: Pixels) {
   let file: Where['file'] = { name: '', isUrl: true, layout: '' };
 
   const part = (id: string) => find(document, `#${id}`, HTMLElement);
+  const where = (): Where => ({ picture: picture.where, file });
+  /** Of the last valid state. */
+  const link = () => new URL(`#${known().formatHash(result?.state ?? state)}`, location.href).href;
   const legend = makeLegend(part('says'), (next) => go(next, ''));
   const line = makeLine(part('call'), (field, text) => go(typed(state, field, text), field), legend.mark);
   const showBar = makeBar(part('ops'), part('on'), find(document, '#version', HTMLSelectElement), {
@@ -99,7 +101,7 @@ export function startBench(own: Pixels) {
 
   function offer() {
     showBar(state);
-    showChips(state, known().formatHash(state), `${picture.shown.name} ${picture.dims}`, picture.isOwn);
+    showChips(state, known().formatHash(state), picture);
   }
 
   /** Does something with the code, which is loaded when the first result is there. */
@@ -108,21 +110,12 @@ export function startBench(own: Pixels) {
     if (code) act(code);
   }
 
-  /** Of the last valid state. */
-  function link() {
-    return new URL(`#${known().formatHash(result?.state ?? state)}`, location.href).href;
-  }
-
-  function where(): Where {
-    return { picture: picture.where, file };
-  }
-
   /** The state of the address. */
   function read() {
-    const parsed = known().parseHash(location.hash, picture.dims);
-    const says = `Not all of this address could be used. ${parsed.complaints.join('; ')}.`;
-    notices = parsed.complaints.length > 0 ? [says] : [];
-    return parsed.state;
+    const { state: named, complaints } = known().parseHash(location.hash, picture.dims);
+    const says = `Not all of this address could be used. ${complaints.join('; ')}.`;
+    notices = complaints.length > 0 ? [says] : [];
+    return named;
   }
 
   /** @param gesture what is typed or dragged in one go is one step back; '': a step of its own */
@@ -133,7 +126,7 @@ export function startBench(own: Pixels) {
     update();
   }
 
-  /** @param make another state; null: none */
+  /** Goes to a state that more.ts makes, if it makes one. */
   function goBy(make: (all: More) => State | null | undefined) {
     withMore((all) => {
       const next = make(all);
@@ -169,19 +162,19 @@ export function startBench(own: Pixels) {
       if (state !== asked) return;
       const full = files.prepare(state);
       file = files.opened();
-      if (full === null) {
-        result = null;
-        showLine(null);
-        legend.show([plainItem(NO_FILE)], notices);
-        tell((code) => code.show(null, where()));
+      if (full) {
+        state = full;
+        attempt(() => {
+          const next = known().toResult(full, known().givenBy(full));
+          describe(next, files.show(next));
+          stage.setOld(false);
+        });
         return;
       }
-      state = full;
-      attempt(() => {
-        const next = known().toResult(full, known().givenBy(full));
-        describe(next, files.show(next));
-        stage.setOld(false);
-      });
+      result = null;
+      showLine(null);
+      legend.show([plainItem(NO_FILE)], notices);
+      tell((code) => code.show(null, where()));
     });
   }
 

@@ -33,13 +33,19 @@ async function start() {
   document.documentElement.dataset.ready = 'true';
   performance.mark('ready');
   if (isEmbedded) new ResizeObserver(tellHeight).observe(document.body);
-  const loadMore = () =>
-    withMore((all) => {
-      offer();
-      if (!isEmbedded) all.keepOffline();
-    });
+  const loadMore = async () => {
+    await withMore(offer);
+    if (!isEmbedded) keepOffline();
+  };
   if ('requestIdleCallback' in window) requestIdleCallback(loadMore, { timeout: 2000 });
   else setTimeout(loadMore, 200);
+}
+
+/** Keeps the page for the next visit, with or without a network. */
+function keepOffline() {
+  if (!(import.meta as { env?: { OFFLINE?: boolean } }).env?.OFFLINE) return; // offline/build.ts sets it
+  // Opened from a file, or where the browser forbids it, the page still works with a network.
+  navigator.serviceWorker?.register('./service_worker.js').catch(() => undefined);
 }
 
 /** In a frame of another page: tells it how tall the page is. */

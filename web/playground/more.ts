@@ -1,6 +1,5 @@
 // What known.ts loads after the first picture.
 export { optionsOf, stepNumber } from './call/options.ts';
-export { CHIPS } from './examples/examples.ts';
 export { partsOf } from './model/call.ts';
 export { chosen, edited, switched, versioned } from './model/change.ts';
 export { isLarge, toResult } from './model/details.ts';
@@ -9,7 +8,6 @@ export { formatHash, parseHash } from './model/hash.ts';
 export { legendOf } from './model/legend.ts';
 export { inLists, inNotation, otherSplit, withRanges } from './model/lists.ts';
 export { explainValue, readValue } from './model/values.ts';
-export { keepOffline } from './offline/register.ts';
 export { take } from './page/take.ts';
 export { belowOf, drawSeams, marksOf, moveSeams, turned } from './view/parts.ts';
 export { segmentsOf } from './view/rulers.ts';

@@ -1,8 +1,8 @@
 // Links to examples for the data that is open.
-import { PICTURE_CHIPS } from '../examples/pictures.ts';
-import { more } from '../known.ts';
+import { CHIPS } from '../examples/examples.ts';
 import type { State } from '../model/state.ts';
 import { h } from '../page/dom.ts';
+import type { Picture } from '../page/pictures.ts';
 
 interface Hands {
   /** The address that an example leads to; '': not known yet. */
@@ -12,28 +12,25 @@ interface Hands {
   back: () => void;
 }
 
-/** @returns shows the examples for a state, of which one has its hash @param picture its name @param isOwn whether it is the page's own */
+/** @returns shows the examples for a state, and marks the one that has its hash */
 export function makeChips(element: HTMLElement, { hashOf, pick, back }: Hands) {
   let shown = '';
   let links: { text: string; hash: string; link: HTMLElement }[] = [];
   const button = (text: string, onclick: () => void) => h('button.chip', { onclick }, text);
-  function fill(on: State['on'], isOwn: boolean) {
-    const isPicture = on === 'picture';
-    const chips = isPicture ? PICTURE_CHIPS : more.part?.CHIPS[on];
-    links = Object.entries(chips ?? {}).map(([title, text]) => ({
-      text,
-      hash: '',
-      link: h('a.chip', { href: `#${encodeURI(text)}` }, title),
-    }));
-    const own = isPicture ? [button('your picture…', pick)] : [];
-    if (isPicture && !isOwn) own.push(button('the first picture', back));
-    const all = links.map(({ link }) => link);
-    element.replaceChildren(h('span', 'Try'), ...all.slice(0, -1), ...own, ...all.slice(-1));
-  }
-  return ({ on }: State, hash: string, picture: string, isOwn: boolean) => {
-    const key = `${on} ${picture}`;
-    if (shown !== key) fill(on, isOwn);
-    shown = key;
+  return ({ on }: State, hash: string, { isOwn, shown: { name }, dims }: Picture) => {
+    const key = `${on} ${name} ${dims}`;
+    if (shown !== key) {
+      links = Object.entries(CHIPS[on]).map(([title, text]) => ({
+        text,
+        hash: '',
+        link: h('a.chip', { href: `#${encodeURI(text)}` }, title),
+      }));
+      const own = on === 'picture' ? [button('your picture…', pick)] : [];
+      if (on === 'picture' && !isOwn) own.push(button('the first picture', back));
+      const all = links.map(({ link }) => link);
+      element.replaceChildren(h('span', 'Try'), ...all.slice(0, -1), ...own, ...all.slice(-1));
+      shown = key;
+    }
     for (const each of links) {
       each.hash ||= hashOf(each.text);
       each.link.ariaCurrent = each.hash === hash ? 'true' : null;

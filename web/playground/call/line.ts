@@ -4,7 +4,7 @@
 import { more } from '../known.ts';
 import type { Mistake } from '../model/mistake.ts';
 import { colourOf, type Field, type Part, spansOf, wrongToken } from '../model/slice_words.ts';
-import { h, keepFocus, set, write } from '../page/dom.ts';
+import { h, keepFocus, PLAIN, set, write } from '../page/dom.ts';
 
 /** Characters that fit a field without scrolling. */
 const SHORT = 16;
@@ -135,15 +135,7 @@ export function makeLine(
 function makeField({ name, form }: Field) {
   const isBox = form === 'number' || form === 'word';
   const ink = h(`span.ink${isBox ? '.box' : ''}`, { 'aria-hidden': 'true' });
-  const input = h('input', {
-    type: 'text',
-    name,
-    className: isBox ? 'boxed' : '',
-    spellcheck: false,
-    autocomplete: 'off',
-    autocapitalize: 'off',
-    'aria-label': name === 's' ? 'slice' : name,
-    'aria-describedby': 'says',
-  });
+  const says = { 'aria-label': name === 's' ? 'slice' : name, 'aria-describedby': 'says' };
+  const input = h('input', { ...PLAIN, ...says, name, className: isBox ? 'boxed' : '' });
   return { box: h('span.field', ink, input), ink, input };
 }

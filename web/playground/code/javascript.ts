@@ -32,7 +32,6 @@ const PLACES = {
   node: '// for Node (as .mjs)',
   page: '// for a page, with a bundler such as Vite',
 };
-
 /** The most values that are written out. */
 const MOST_VALUES = 400;
 
@@ -100,21 +99,19 @@ function nodeOf({ row, state, tensors }: Result) {
 function printing(result: Result): Line[] {
   const { row, count, outputs } = result;
   const name = resultName(row);
-  const seeing = (image: string) => [
-    '// to see it, putImageData() on a canvas:',
-    `// new ImageData(${image}.data, ${outputs[0].dims[1]})`,
-  ];
-  if (givesMany(row)) {
-    const some = count > MOST_PIECES ? `.slice(0, ${MOST_PIECES})` : '';
-    const loop = [`for (const { dims } of ${name}${some})`, '  console.log(dims);'];
-    const seen = isPicture(result) ? seeing(`${name}[0]`) : [];
-    return [`console.log(${name}.length);`, ...loop, ...seen].map(plain);
+  const many = givesMany(row);
+  const image = many ? `${name}[0]` : name;
+  const seeing = isPicture(result)
+    ? ['// to see it, putImageData() on a canvas:', `// new ImageData(${image}.data, ${outputs[0].dims[1]})`]
+    : [];
+  const some = (length: number, most: number) => (length > most ? `.slice(0, ${most})` : '');
+  if (many) {
+    const loop = [`for (const { dims } of ${name}${some(count, MOST_PIECES)})`, '  console.log(dims);'];
+    return [`console.log(${name}.length);`, ...loop, ...seeing].map(plain);
   }
-  const entries = kindOf(outputs[0].type).is === 'complex' ? 2 : 1;
-  const some = entries * sizeOf(outputs[0].dims) > MOST_PRINTED ? `.slice(0, ${MOST_PRINTED})` : '';
-  const values = firstOf(result) ? [`console.log(${name}.data${some}.join());`] : [];
-  const seen = isPicture(result) ? seeing(name) : [];
-  return [`console.log(${name}.dims);`, ...values, ...seen].map(plain);
+  const entries = sizeOf(outputs[0].dims) * (kindOf(outputs[0].type).is === 'complex' ? 2 : 1);
+  const values = [`console.log(${name}.data${some(entries, MOST_PRINTED)}.join());`];
+  return [`console.log(${name}.dims);`, ...(firstOf(result) ? values : []), ...seeing].map(plain);
 }
 
 /** The pixels of a picture, in a browser. One that was opened here has no address: its name is what is written. */

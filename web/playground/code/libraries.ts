@@ -2,7 +2,6 @@
 import type { Type } from '../../lib/index.ts';
 import { boundsOf } from '../model/lists.ts';
 
-/** A library for arrays. */
 export interface Library {
   name: string; // in the code
   imports: string;

@@ -17,13 +17,9 @@ const POSITIONAL: Record<string, string[]> = {
 
 /** Operators without a function: a plan of the node runs. */
 const PLANNED = ['openvino.Slice', 'openvino.Split'];
-
-/** Functions whose object may not be left out. */
+/** Functions whose object may not be left out, and those that take the version in an object of its own. */
 const NEEDS_OBJECT = ['Slice', 'Split', 'ConcatFromSequence', 'SliceScatter'];
-
-/** Functions that take the version in an object of its own. */
 const OPTIONS_LAST = ['Concat', 'VariadicSplit'];
-
 /** The characters around a field, by its form. */
 export const BRACKETS: Partial<Record<Field['form'], [string, string]>> = {
   list: ['[', ']'],
@@ -60,11 +56,9 @@ export function partsOf(state: State, most = Number.POSITIVE_INFINITY): Part[] {
   const places = POSITIONAL[row.op_type] ?? (state.notation === null ? [] : ['s']);
   const positional = places.flatMap((name) => fields.filter((field) => field.name === name));
   const others = named(fields.filter(({ name }) => !places.includes(name)));
-  const needsObject =
-    NEEDS_OBJECT.includes(row.op_type) ||
-    (version !== '' && places.length > 0 && !OPTIONS_LAST.includes(row.op_type));
-  const object =
-    others.length > 0 ? [', { ', ...others, ' }'] : needsObject && places[0] !== 's' ? [', {}'] : [];
+  const isBeforeOptions = version !== '' && places.length > 0 && !OPTIONS_LAST.includes(row.op_type);
+  const needsObject = (isBeforeOptions || NEEDS_OBJECT.includes(row.op_type)) && places[0] !== 's';
+  const object = others.length > 0 ? [', { ', ...others, ' }'] : [needsObject ? ', {}' : ''];
   const call = positional.flatMap((field) => [', ', ...around(field)]);
   return merge([`${functionOf(row.op)}(${first}`, ...call, ...object, `${options})`]);
 }
@@ -93,13 +87,14 @@ const around = (field: Field): Part[] => {
 };
 
 /** Neighbouring texts become one. */
-const merge = (parts: readonly Part[]) =>
-  parts.reduce<Part[]>((all, part) => {
-    const last = all.at(-1);
-    if (typeof part === 'string' && typeof last === 'string') all[all.length - 1] = last + part;
-    else all.push(part);
-    return all;
-  }, []);
+function merge(parts: readonly Part[]) {
+  const all: Part[] = [];
+  for (const part of parts) {
+    const isText = typeof part === 'string' && typeof all.at(-1) === 'string';
+    all.push(isText ? `${all.pop()}${part}` : part);
+  }
+  return all;
+}
 
 /** Tokens that are not the words of a list. */
 const OTHER_WORDS: Record<string, RegExp> = {

@@ -10,10 +10,9 @@ import { givesMany, isJoin, takesAny } from './rows.ts';
 import type { State } from './state.ts';
 import { kindOf } from './values.ts';
 
-/** Planning more outputs can keep the page waiting, so a worker does it. */
+/** Planning more outputs can take longer than a page may stand still, so a worker does it. */
 const MANY = 2 ** 10;
 
-/** Whether planning may take longer than a page may stand still. */
 export function isLarge({ op, dims, values }: State) {
   if (!/Split/.test(op)) return false;
   const counts = toIntegers(`${values.num_outputs ?? ''},${values.num_splits ?? ''}`);

@@ -17,7 +17,6 @@ export const MOST_PRINTED = 24;
 
 type Shapes = readonly { dims: readonly number[] }[];
 
-/** How many elements the inputs have. */
 export const elementsOf = (tensors: Shapes) => tensors.reduce((sum, { dims }) => sum + sizeOf(dims), 0);
 
 /** The number of each tensor's first element among all elements. */

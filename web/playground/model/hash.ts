@@ -15,7 +15,6 @@ const MOST_VALUES = 600;
 const LONGEST = 20_000;
 const LONGEST_TEXT = 4000;
 const MOST_SHOWN = 40;
-
 /** Entries that no operator has, by kind of data. */
 const COMMON: Record<State['on'], string[]> = {
   picture: ['op', 'opset', 'on'],
@@ -44,9 +43,8 @@ export function formatHash(state: State): string {
     ...(notation === null ? parameters : ([['s', tidy(notation)]] as [string, string][])),
     ['data', isShort ? data.map(escaped).join(',') : ''],
   ];
-  return joinEntries(
-    entries.filter(([name, text]) => text !== '' || name === 's' || (name === 'dims' && isTensor)),
-  );
+  const isSaid = (name: string) => name === 's' || (name === 'dims' && isTensor);
+  return joinEntries(entries.filter(([name, text]) => text !== '' || isSaid(name)));
 }
 
 /** @param hash with or without '#' @param picture dims of the picture that is open */

@@ -10,9 +10,8 @@ import { isJoin, takesAny } from './rows.ts';
 import { type Item, item, plainItem, sliceItems, UNITS, unitsOf } from './slice_words.ts';
 
 export function legendOf(result: Result): Item[] {
-  const { row, state } = result;
   const items = itemsOf(result);
-  return items.length > 0 ? items : [plainItem(isJoin(row) ? 'nothing is joined' : state.op)];
+  return items.length > 0 ? items : [plainItem(isJoin(result.row) ? 'nothing is joined' : result.state.op)];
 }
 
 function itemsOf(result: Result): Item[] {

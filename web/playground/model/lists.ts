@@ -8,7 +8,6 @@ import type { State } from './state.ts';
 type AxisBounds = Bounds & { axis: number };
 
 const INPUTS = { starts: 'start', ends: 'stop', axes: 'axes', steps: 'step' };
-
 /** Operators that take a slice, and the names of its parameters. */
 const NAMES: Record<string, typeof INPUTS> = {
   Slice: { starts: 'starts', ends: 'ends', axes: 'axes', steps: 'steps' },
@@ -53,7 +52,6 @@ export function boundsIn(op: string, values: Record<string, string>, rank: numbe
   });
 }
 
-/** @param bounds that the library accepts @returns one per axis */
 export function rangesBy(bounds: readonly AxisBounds[], dims: readonly number[]): Range[] {
   const given = new Map(bounds.map(({ axis, start, end, step }) => [axis, [[start], [end], [0], [step]]]));
   return dims.map((size, axis) => rangeOf(size, given.get(axis) ?? [':']));
@@ -104,16 +102,13 @@ export function withSizes(result: Result, sizes: readonly number[]): State {
   return { ...state, values: { ...values, [name]: row.op === 'SplitToSequence' ? `[${list}]` : list } };
 }
 
-/** Pieces up to which their sizes are offered. */
-const MOST_SIZES = 12;
-
-/** How else a split can say its pieces: equal parts by their number, or sizes one by one. */
+/** How else a split can say its pieces: equal parts by their number, or sizes one by one, if they are few. */
 export function otherSplit(result: Result): { says: string; state: State } | null {
   const { row, state, sizes, count } = result;
   if (row.op !== 'Split' || count === 0) return null;
   if (!state.values.split?.trim()) {
     const says = `or sizes: [${sizes.join(', ')}]`;
-    return count > MOST_SIZES ? null : { says, state: withSizes(result, sizes) };
+    return count > 12 ? null : { says, state: withSizes(result, sizes) };
   }
   const { split: _, ...values } = state.values;
   const whole = sizes.reduce((sum, size) => sum + size, 0);

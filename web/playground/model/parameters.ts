@@ -1,6 +1,6 @@
 // The parameters of an operator version, as the call shows them and as a node takes them, and how what is typed becomes their values. All
 // of this comes from the operator table.
-import type { Integer, OperatorRow } from '../../lib/index.ts';
+import type { Integer } from '../../lib/index.ts';
 import { isSingle, toIntegers } from './integers.ts';
 import { callName, type Row } from './rows.ts';
 
@@ -22,16 +22,11 @@ export interface Parameter {
   needed: boolean;
 }
 
-/** By the rank of an input. */
-const FORMS: Record<OperatorRow['inputs'][number]['rank'], Form> = {
+/** By the rank of an input, or by the type of an attribute; others are lists. */
+const FORMS: Record<string, Form> = {
   0: 'number',
-  1: 'list',
   '0 or 1': 'either',
   any: 'either',
-};
-
-/** By the type of an attribute; others are lists. */
-const ATTRIBUTE_FORMS: Record<string, Form> = {
   int: 'number',
   float: 'number',
   string: 'word',
@@ -43,23 +38,19 @@ const ATTRIBUTE_FORMS: Record<string, Form> = {
 export function parametersOf({ op, inputs, attributes }: Row): Parameter[] {
   const isAttribute = (name: string) => attributes.some((attribute) => attribute.name === name);
   const own = inputs
-    // No tensor; Split-1 has both, and models use the attribute.
-    .filter(
-      ({ name, rank }) => (rank !== 'any' || name === 'indices') && !isAttribute(name) && name !== 'pads_end',
-    )
-    .map(({ name, rank, optional }) => toParameter(name, FORMS[rank], 'input', !optional));
-  const named = attributes.map(({ name, type, optional }) =>
-    toParameter(name, ATTRIBUTE_FORMS[type] ?? 'list', 'attribute', !optional),
-  );
+    .filter(({ name, rank }) => rank !== 'any' || name === 'indices')
+    .filter(({ name }) => name !== 'pads_end' && !isAttribute(name)) // Split-1 has both, and models use the attribute
+    .map(({ name, rank, optional }) => toParameter(name, rank, 'input', !optional));
+  const named = attributes.map(({ name, type, optional }) => toParameter(name, type, 'attribute', !optional));
   const isCounted = op === 'Split' && !isAttribute('num_outputs'); // in old versions the node's outputs are counted
-  const count = isCounted ? [toParameter('num_outputs', 'number', 'node', false)] : [];
+  const count = isCounted ? [toParameter('num_outputs', 'int', 'node', false)] : [];
   const rankOf = ({ name }: Parameter) => (['indices', 'pads'].includes(name) ? 0 : name === 'axis' ? 1 : 2);
   return [...own, ...named, ...count].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-function toParameter(word: string, form: Form, place: Parameter['place'], needed: boolean): Parameter {
+function toParameter(word: string, kind: string | number, place: Parameter['place'], needed: boolean) {
   const name = callName(word);
-  return { name, word, form: name === 'pads' ? 'pairs' : form, place, needed };
+  return { name, word, form: name === 'pads' ? 'pairs' : (FORMS[kind] ?? 'list'), place, needed };
 }
 
 /** @returns null: absent */
@@ -73,8 +64,8 @@ export function toValue(text: string, form: Form): Typed {
   return form === 'either' && isSingle(text) && integers.length === 1 ? integers[0] : integers;
 }
 
-/** The words of a list, as they are typed. */
 export const WORDS = /[^\s,[\]()]+/g;
+/** The words of a list, as they are typed. */
 export const wordsIn = (text = ''): readonly string[] => text.match(WORDS) ?? [];
 
 /** `[1, 1], [2, 2]`: one pair per axis; `1, 2, 1, 2`: all begins, then all ends. */

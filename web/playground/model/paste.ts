@@ -7,10 +7,8 @@ import type { State } from './state.ts';
 import { explainValue, readValue } from './values.ts';
 
 const MOST_VALUES = 1 << 20;
-
 /** `array([1, 2], dtype=int64)`, and what is inside of it. */
 const CALL = /^[\w.]*(?:array|tensor)\s*\(([\s\S]*?)(?:,\s*(?:dtype|device)\s*=[^)]*)?\)\s*;?$/;
-
 /** Quoted text, a bracket, separators, or anything else up to one of these. */
 const TOKEN = /("(?:[^"\\]|\\.)*")|'((?:[^'\\]|\\.)*)'|([[\]()])|([,\s]+)|([^[\](),\s"']+)/gy;
 

@@ -8,17 +8,9 @@ import { isJoin, type Row, rowOf, tensorNames, tensorsOf } from './rows.ts';
 import { type Range, rangesOf } from './slice.ts';
 import type { State } from './state.ts';
 
-/** A tensor without its data. */
-export interface Shape {
-  type: Type;
-  dims: readonly number[];
-}
-
-/** An output. */
-export interface Made {
-  dims: readonly number[];
-  data: Typed;
-}
+/** A tensor without its data, and an output. */
+export type Shape = { type: Type; dims: readonly number[] };
+export type Made = { dims: readonly number[]; data: Typed };
 
 /** A call as the library takes it. */
 export interface Given {
@@ -34,7 +26,6 @@ export interface Given {
 
 /** An axis of the input or of the output, as a pattern writes it, and the names that make it; several are a group. */
 type Axis = { label: string; names: string[]; sizes: number[] };
-
 export type Order = { input: Axis[]; output: Axis[] };
 
 export interface Result {
@@ -119,13 +110,6 @@ export const writes = (moves: readonly Move[], joins: boolean) =>
 /** Above this number, pieces are not counted: kernels move many of them at once. */
 const MOST_PIECES = 9999;
 
-/** How long a run is, by what moves count. */
-const UNITS: Record<Move['unit'], (n: number) => string> = {
-  byte: sayBytes,
-  entry: (n) => plural(n, 'entry', 'entries'),
-  element: (n) => plural(n, 'element'),
-};
-
 /** How much is copied, and in how many pieces. */
 function sayMemory(moves: readonly Move[], tensor: Shape, outputs: readonly Shape[], joins: boolean) {
   const bitsOf = (type: Type) => elementTypes().find(({ name }) => name === type)?.bits ?? 0;
@@ -135,7 +119,10 @@ function sayMemory(moves: readonly Move[], tensor: Shape, outputs: readonly Shap
   if (runs === 0) return 'nothing is copied';
   const lengths = new Set(moves.flatMap(({ streams }) => streams.map(({ run }) => run)));
   const [length] = lengths;
-  const each = lengths.size === 1 ? ` of ${UNITS[moves[0].unit](length)}` : '';
+  const { unit } = moves[0];
+  const long =
+    unit === 'byte' ? sayBytes(length) : plural(length, unit, unit === 'entry' ? 'entries' : 'elements');
+  const each = lengths.size === 1 ? ` of ${long}` : '';
   const pieces = runs > MOST_PIECES ? 'pieces' : `${sayNumber(runs)} pieces`;
   const copied = `copied in ${runs === 1 ? 'one piece' : `${pieces}${each}`}`;
   const isWritten = writes(moves, joins);

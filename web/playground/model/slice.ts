@@ -4,12 +4,8 @@ import { type Integer, type Move, plan, type Stream } from '../../lib/index.ts';
 import { indexOf, stridesOf, toIntegers } from './integers.ts';
 import type { Typed } from './parameters.ts';
 
-/** Indices that an output takes of an axis: from, from + step, ... */
-export type Piece = { from: number; step: number; count: number };
-
-/** Of a slice; `drops`: a single index, which NumPy drops. */
-export type Range = Piece & { drops: boolean };
-
+/** Indices that a slice takes of an axis: from, from + step, ... `drops`: a single index, which NumPy drops. */
+export type Range = { from: number; step: number; count: number; drops: boolean };
 /** Of one axis, as given. */
 export type Bounds = { start?: Integer; end?: Integer; step: Integer };
 
@@ -42,11 +38,7 @@ export function rangeOf(size: number, given: Typed[]): Range {
   return { from: offset, step: count > 1 ? stride[0] : 1, count, drops: shape.length === 0 };
 }
 
-/**
- * @param notation a slice string
- * @returns one per axis
- * @throws {MicrotomeError} the library's, if the notation is wrong
- */
+/** @param notation a slice string @returns one per axis @throws {MicrotomeError} the library's, if the notation is wrong */
 export function rangesOf(notation: string, dims: readonly number[]): Range[] {
   plan('Slice', [{ type: 'uint8', dims }, notation]); // says what is wrong, before the string is taken apart
   return itemsOf(notation, dims).map((item, axis) => rangeOf(dims[axis], [item]));
@@ -60,7 +52,7 @@ export function itemsOf(notation: string, dims: readonly number[]) {
   return dims.map((_, axis) => filled[axis] ?? ':');
 }
 
-/** The bounds in an item of a slice string. @param item that is right, and no single index */
+/** @param item of a slice string, that is right, and no single index */
 export function boundsOfItem(item: string): Bounds {
   const [start, end, step = 1] = item.split(':').map((text): Integer | undefined => toIntegers(text)[0]);
   return { start, end, step };
@@ -88,7 +80,7 @@ export function toItem({ from, step, count, drops }: Range, size: number) {
 }
 
 /** Which of its indices one is; -1: it does not take it. */
-export function placeIn({ from, step, count }: Piece, index: number) {
+export function placeIn({ from, step, count }: Range, index: number) {
   const place = (index - from) / step;
   return Number.isInteger(place) && place < count ? Math.max(-1, place) : -1;
 }
@@ -102,7 +94,7 @@ export function stretched({ step, drops }: Range, begin: number, end: number): R
 }
 
 /** The first index that is taken, and one past the last, in either direction. */
-export function extentOf({ from, step, count }: Piece): [number, number] {
+export function extentOf({ from, step, count }: Range): [number, number] {
   if (count === 0) return [from, from];
   const last = from + step * (count - 1);
   return [Math.min(from, last), Math.max(from, last) + 1];

@@ -1,21 +1,20 @@
 // The tokens of a slice string, one per axis, and each of them in words.
-import { colour } from '../page/dom.ts';
+import { colour, type Kind } from '../page/dom.ts';
 import { ordinal, plural, sayDims } from '../page/say.ts';
 import { toIntegers } from './integers.ts';
 import type { Form } from './parameters.ts';
 import type { Result } from './result.ts';
-import { type Bounds, boundsOfItem, itemsOf, type Piece, type Range } from './slice.ts';
+import { type Bounds, boundsOfItem, itemsOf, type Range } from './slice.ts';
 import type { State } from './state.ts';
 
 /** A word that is typed. `kind` and `i`: whose colour it has. */
 export interface Token {
   text: string;
   at: number; // in the field
-  kind: 'axis' | 'piece' | '';
+  kind: Kind | '';
   i: number;
 }
 
-/** A parameter in the call. */
 export interface Field {
   name: string;
   text: string;
@@ -23,7 +22,6 @@ export interface Field {
   tokens: Token[];
 }
 
-/** A part of the call: text or a field. */
 export type Part = string | Field;
 
 export const rankOf = ({ dims }: State) => toIntegers(dims.split(';')[0]).length;
@@ -56,7 +54,6 @@ export function sliceTokens(text: string, rank: number): Token[] {
   return tokens.filter((token) => token.text !== '');
 }
 
-/** An item of the legend. */
 export interface Item {
   badge: string;
   colour: string; // a class
@@ -73,15 +70,9 @@ export function unitsOf({ state }: Result, axis: number): [string, string] {
   return unit ? [unit, `${unit}s`] : ['index', 'indices'];
 }
 
-export const item = (
-  kind: 'axis' | 'piece',
-  i: number,
-  badge: string | number,
-  says: string,
-  token = '',
-): Item => ({ badge: String(badge), colour: colour(kind, i), token, says, of: `${kind} ${i}` });
-
-/** An item that explains no token. */
+export function item(kind: Kind, i: number, badge: string | number, says: string, token = ''): Item {
+  return { badge: String(badge), colour: colour(kind, i), token, says, of: `${kind} ${i}` };
+}
 export const plainItem = (says: string): Item => ({ badge: '', colour: '', token: '', says, of: '' });
 
 /** @param items what a slice string would say of each axis, if lists are typed */
@@ -124,7 +115,7 @@ function sayNothing({ start, end, step }: Bounds, size: number, [, units]: [stri
 const MOST_LISTED = 4;
 
 /** `1, 3, 5`, `1023, 1020, … 0`. */
-export function listPiece({ from, step, count }: Piece) {
+export function listPiece({ from, step, count }: Range) {
   const isLong = count > MOST_LISTED;
   const first = Array.from({ length: isLong ? 2 : count }, (_, i) => from + i * step);
   return isLong ? `${first.join(', ')}, … ${from + (count - 1) * step}` : first.join(', ');

@@ -25,7 +25,6 @@ export type Change = (state: State, gesture: string) => void;
 /** The operator that is shown first, on the page's own picture: an address without anything says so, and this one. */
 export const FIRST = 'Slice';
 export const FIRST_HASH = `op=${FIRST}&on=picture`;
-
 /** What every state has, whatever is cut. */
 export const EMPTY = { data: null, notation: null, values: {}, url: '', tensor: '' };
 

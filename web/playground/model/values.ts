@@ -2,8 +2,7 @@
 // type can hold of it.
 import { elementTypes, type Type } from '../../lib/index.ts';
 
-/** Arrays and numbers of any element type. */
-// biome-ignore lint/suspicious/noExplicitAny: of any element type
+// biome-ignore lint/suspicious/noExplicitAny: arrays and numbers of any element type
 export type Numbers = any;
 
 export interface Kind {

@@ -54,6 +54,9 @@ export function keepFocus(act: () => void) {
 /** A click that follows a link here, not in a new tab or window. */
 export const isPlain = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => !ctrlKey && !metaKey && !shiftKey;
 
+/** A field for text that is no prose. */
+export const PLAIN = { type: 'text', spellcheck: false, autocomplete: 'off', autocapitalize: 'off' };
+
 /** How far arrow keys go: down, and to the right. */
 export const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [-1, 0],
@@ -67,9 +70,11 @@ export function write(element: Element, text: string) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** The classes of a colour: that of an axis, or the shade of a piece. */
-export const colour = (kind: 'axis' | 'piece', i: number) =>
-  kind === 'axis' ? `k${i % 7}` : `piece p${i % 6}`;
+/** Things that have a colour: an axis its own, a piece a shade. */
+export type Kind = 'axis' | 'piece';
+
+/** The classes of a colour. */
+export const colour = (kind: Kind, i: number) => (kind === 'axis' ? `k${i % 7}` : `piece p${i % 6}`);
 
 /** The letter of a piece: A, B, ..., Z, then its number. */
 export const letterOf = (i: number) => (i < 26 ? String.fromCharCode(65 + i) : String(i));

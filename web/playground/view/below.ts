@@ -3,26 +3,21 @@ import type { Result } from '../model/result.ts';
 import { isJoin } from '../model/rows.ts';
 import { colour, h, letterOf } from '../page/dom.ts';
 import { sayDims, sayNumber } from '../page/say.ts';
-import { barsOf, type Segment } from './view.ts';
+import { barsOf } from './view.ts';
 
 /** The memory that the call touches, and in how many pieces. @param also what else is said */
 export function memoryStrip({ memory, row, count }: Result, also = ''): HTMLElement {
   const { owners, says } = memory;
   const many = count > 1 || isJoin(row);
   const nameOf = (owner: number) => (owner === -2 ? 'mixed' : many ? colour('piece', owner) : 't');
-  const runs: Segment[] = [];
-  for (const [i, owner] of owners.entries()) {
-    const last = runs.at(-1);
-    if (owner === -1) continue;
-    if (last?.b === i && last.name === nameOf(owner)) last.b = i + 1;
-    else runs.push({ a: i, b: i + 1, name: nameOf(owner), text: '' });
-  }
+  const pieces = owners.map((owner, i) => ({ a: i, b: i + 1, name: nameOf(owner), text: '' }));
   const size = Math.max(1, owners.length);
-  return h(
-    'div.memory',
-    h('p', h('b', 'In memory'), ` ${says}${also}`),
-    h('div.track', { 'aria-hidden': 'true', '--size': size }, ...barsOf(runs, size)),
+  const bars = barsOf(
+    pieces.filter(({ a }) => owners[a] !== -1),
+    size,
   );
+  const track = h('div.track', { 'aria-hidden': 'true', '--size': size }, ...bars);
+  return h('div.memory', h('p', h('b', 'In memory'), ` ${says}${also}`), track);
 }
 
 export const badgeOf = (i: number) => h(`span.badge.${colour('piece', i)}`, letterOf(i));
@@ -34,11 +29,7 @@ function pieceDims({ outputs, axis, sizes, tensors }: Result, i: number): readon
   return dims.length < tensors[0].dims.length ? dims : dims.with(axis, sizes[i]);
 }
 
-/** Pieces that are shown at first, and with each press more. */
-const FIRST_PIECES = 12;
-const MORE_PIECES = 500;
-
-/** The pieces of a split, by letter; the list opens in its place. */
+/** The pieces of a split, by letter: 12, and 500 more with each press, where the list is. */
 export function listPieces(result: Result): HTMLElement {
   const { count } = result;
   const list = h('ul.pieces');
@@ -49,10 +40,10 @@ export function listPieces(result: Result): HTMLElement {
       list.append(h('li', badgeOf(end), h('span.dims', sayDims(pieceDims(result, end)))));
     if (end < count) list.append(h('li.rest', h('button.chip', `and ${sayNumber(count - end)} more`)));
   };
-  add(FIRST_PIECES);
+  add(12);
   list.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element && target.closest('.rest'))) return;
-    add(MORE_PIECES);
+    add(500);
     list.classList.add('all');
     list.tabIndex = 0;
     list.ariaLabel = 'All pieces';

@@ -4,12 +4,11 @@ import { indexOf } from '../model/integers.ts';
 import { withRanges } from '../model/lists.ts';
 import type { Result } from '../model/result.ts';
 import type { Change } from '../model/state.ts';
-import { h } from '../page/dom.ts';
+import { h, PLAIN } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
 import { sayDims, sayNumber } from '../page/say.ts';
 import { badgeOf, memoryStrip } from './below.ts';
-import { drawGrid, inputGrids, outputGrids, walk } from './grid.ts';
-import type { Layout } from './layout.ts';
+import { drawGrid, inputGrids, type Layout, outputGrids, walk } from './grid.ts';
 import { captionOf, whyEmpty } from './view.ts';
 
 /** Cells of the result that are ringed for one of an input. */
@@ -174,7 +173,7 @@ export function makeCellsView(change: Change, edit: (k: number, text: string) =>
     if (!cell || !isInput(cell) || cell.querySelector('input')) return;
     const value = text || heldIn(cell);
     const before = { text: cell.textContent ?? '', value: heldIn(cell) };
-    const input = h('input', { type: 'text', value, 'aria-label': 'value', spellcheck: false });
+    const input = h('input', { ...PLAIN, value, 'aria-label': 'value' });
     const commit = () => {
       cell.textContent = before.text;
       const { k } = placeOf(cell);

@@ -24,7 +24,6 @@ const VALUES = 12;
 const DIGITS = 5;
 /** How long a URL of a file that is saved must last. */
 const SAVED_MS = 10_000;
-
 /** By operator. @param given the parameters */
 const CALLS: Record<string, (stored: Stored, given: Numbers, watching: Numbers) => Promise<Numbers>> = {
   Slice: async (stored, given, watching) => [await slice(stored, given, watching)],

@@ -5,8 +5,8 @@ import { messageOf } from '../model/mistake.ts';
 import type { Result } from '../model/result.ts';
 import type { Change, State } from '../model/state.ts';
 import type { Numbers } from '../model/values.ts';
-import { h, set, write } from '../page/dom.ts';
-import { plural, sayBytes } from '../page/say.ts';
+import { h, PLAIN, set, write } from '../page/dom.ts';
+import { plural } from '../page/say.ts';
 import { makeCostView } from './cost.ts';
 import { makeListing } from './listing.ts';
 import { axesElement, moveRulers } from './rulers.ts';
@@ -41,33 +41,18 @@ export function makeFileView(hands: FileHands) {
   const title = h('b', TITLE);
   const status = h('span.muted', { role: 'status' }, NOTHING);
   const wrong = h('p.error', { role: 'alert' });
-  const url = h('input', {
-    type: 'text',
-    'aria-label': 'URL of a file of tensors',
-    placeholder: 'https://…/model.safetensors',
-    spellcheck: false,
-    autocomplete: 'off',
-    inputMode: 'url',
-  });
+  const example = { 'aria-label': 'URL of a file of tensors', placeholder: 'https://…/model.safetensors' };
+  const url = h('input', { ...PLAIN, ...example, inputMode: 'url' });
   const picked = h('input', { type: 'file', hidden: true });
-  const form = h(
-    'form.find',
-    url,
-    h('button.btn', { type: 'submit' }, 'Open'),
-    h('button.btn', { onclick: () => picked.click() }, 'File…'),
-    picked,
-  );
+  const submit = h('button.btn', { type: 'submit' }, 'Open');
+  const browse = h('button.btn', { onclick: () => picked.click() }, 'File…');
+  const form = h('form.find', url, submit, browse, picked);
   const list = makeListing(choose);
   const axes = h('div');
   const cost = makeCostView(hands.told);
   const side = h('div.side', axes, cost.element);
-  const element = h(
-    'div.view.files',
-    h('div.cap', title, status),
-    form,
-    wrong,
-    h('div.file', list.element, side),
-  );
+  const cap = h('div.cap', title, status);
+  const element = h('div.view.files', cap, form, wrong, h('div.file', list.element, side));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const text = url.value.trim();
@@ -126,23 +111,15 @@ export function makeFileView(hands: FileHands) {
     const name = isUrl ? from : from.name;
     write(title, name.replace(/^.*\//, ''));
     say('opening …');
-    let read = 0;
-    const counted = async (address: Numbers, options: Numbers) => {
-      const response = await fetch(address, options);
-      if (response.ok) read += Number(response.headers.get('Content-Length') ?? 0);
-      return response;
-    };
     try {
       const layout = isSound ? await layoutOfWav(from as File) : undefined;
-      const options = { layout, signal, ...(isUrl && { fetch: counted }) };
-      const opened = await openSource(from as Numbers, options as Numbers);
+      const opened = await openSource(from as Numbers, { layout, signal } as Numbers);
       if (signal.aborted) return;
       source = opened;
       stored = null;
       const place = isUrl ? new URL(from, location.href).href : name;
       about = { name: place, isUrl, layout: layout ? layoutCode(layout) : '' };
-      const took = read > 0 ? `; the list took ${sayBytes(read)}` : '';
-      say(`${plural(source.names.length, 'tensor')}${took}`);
+      say(plural(source.names.length, 'tensor'));
       list.show(source);
       if (!isUrl) hands.change({ ...shown, on: 'file', url: '', tensor: '' }, '');
     } catch (error) {

@@ -1,10 +1,10 @@
-// The frame of what a slice takes of a picture. A mouse moves, resizes or draws it. A finger drags the frame and its corners; elsewhere
+// The frame of what a slice takes of a picture, and the pixel that is pointed at. A mouse moves, resizes or draws it. A finger drags the frame and its corners; elsewhere
 // a tap brings the frame, and a finger that begins sideways or is held first draws a new one: up and down it scrolls.
 import { known } from '../known.ts';
 import type { Result } from '../model/result.ts';
-import { extentOf, stretched } from '../model/slice.ts';
+import { extentOf, placeIn, type Range, stretched } from '../model/slice.ts';
 import type { Change } from '../model/state.ts';
-import { ARROWS, h, set } from '../page/dom.ts';
+import { ARROWS, h, set, write } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
 import type { Pixels } from '../page/pictures.ts';
 import type { Scale } from './images.ts';
@@ -163,3 +163,51 @@ export function makeFrame(
     },
   };
 }
+
+/** One pixel, marked in the picture and in the result: the one that is pointed at, otherwise one of those that are taken. */
+export function makePin() {
+  const element = h('span.pin');
+  const twin = h('span.pin', { hidden: true }); // in the result
+  const place = h('span.m');
+  const value = h('span.m');
+  const memory = h('li');
+  const facts = h('ul.facts', h('li', 'pixel ', value), h('li', place), memory);
+
+  /** @param at the place that is pointed at */
+  function draw({ result, pixels }: Shown, at: Place | null) {
+    const { ranges } = result;
+    element.hidden = ranges === null;
+    if (ranges === null) return;
+    write(memory, result.memory.says);
+    const [rows, columns] = ranges;
+    const within = ({ from, step, count }: Range, part: number) => from + step * Math.floor(count / part);
+    const i = at ? Math.floor(at.y) : within(rows, 2.6);
+    const j = at ? Math.floor(at.x) : within(columns, 1.65);
+    element.hidden = i < 0 || j < 0 || i >= pixels.height || j >= pixels.width;
+    set(element, { '--y': (i + 0.5) / pixels.height, '--x': (j + 0.5) / pixels.width });
+    const [a, b] = [placeIn(rows, i), placeIn(columns, j)];
+    const isTaken = a >= 0 && b >= 0;
+    twin.hidden = !isTaken || !isFlat(rows, columns);
+    set(twin, { '--y': (a + 0.5) / rows.count, '--x': (b + 0.5) / columns.count });
+    write(place, `[${i}, ${j}] ${isTaken ? `→ [${a}, ${b}]` : 'is not taken'}`);
+    const first = 4 * (i * pixels.width + j);
+    const held = Array.from(pixels.data.subarray(first, first + 4));
+    const swatch = h('span.swatch');
+    swatch.style.background = `rgb(${held.slice(0, 3).join(' ')})`;
+    if (held.length === 4) value.replaceChildren(swatch, held.join(', '));
+  }
+  return { element, twin, facts, draw };
+}
+
+/** The pixel of the picture that is at a place of the result, given as parts of its height and width. */
+export function sourceOf({ ranges }: Result, down: number, across: number): Place | null {
+  const [rows, columns] = ranges ?? [];
+  if (!isFlat(rows, columns)) return null;
+  const index = ({ from, step, count }: Range, part: number) =>
+    from + step * Math.min(count - 1, Math.max(0, Math.floor(part * count)));
+  return { y: index(rows, down), x: index(columns, across) };
+}
+
+/** Whether the result has rows and columns. */
+const isFlat = (rows: Range, columns: Range) =>
+  !rows.drops && !columns.drops && rows.count * columns.count > 0;

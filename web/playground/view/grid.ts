@@ -1,12 +1,12 @@
 // Grids of cells: values, and whose colour they have, with the indices of their axes. Planes of outer axes are beside each other. Where a
-// cell of the result is from, the library says: it runs the call on the numbers of the cells.
+// cell of the result is from, the library says: it runs the call on the numbers of the cells. Cells are as large as the stage has room for.
 import { heldBy, heldIn, runShown, startsOf } from '../model/elements.ts';
 import { indexOf, sizeOf } from '../model/integers.ts';
 import type { Result } from '../model/result.ts';
 import { isJoin, resultName, takesAny } from '../model/rows.ts';
 import { placeIn } from '../model/slice.ts';
 import { ARROWS, colour, h, letterOf } from '../page/dom.ts';
-import { isAbreast, MOST_OUTPUTS, shortened } from './layout.ts';
+import type { Room } from './images.ts';
 import { axesOf } from './view.ts';
 
 export interface Grid {
@@ -101,9 +101,6 @@ export function outputGrids(result: Result, sources: Sources): Grid[] {
 const isInner = (index: readonly number[], pads: readonly [number, number][], dims: readonly number[]) =>
   index.every((i, axis) => i >= pads[axis][0] && i < pads[axis][0] + dims[axis]);
 
-/** Keys that lead to another plane. */
-const PLANES: Record<string, number> = { PageUp: -1, PageDown: 1 };
-
 /** Where a key leads to from element k; null: nowhere. Left and right of a line is the plane that is drawn there. */
 export function walk(key: string, k: number, dims: readonly number[]): number | null {
   const last = dims.length - 1;
@@ -115,7 +112,6 @@ export function walk(key: string, k: number, dims: readonly number[]): number | 
   if (last < 0) return null;
   if (key === 'Home') return k - index[last];
   if (key === 'End') return k - index[last] + dims[last] - 1;
-  if (key in PLANES) return k + step(last - 2, PLANES[key]);
   if (!(key in ARROWS)) return null;
   const [down, by] = ARROWS[key];
   if (down !== 0) return k + step(last - 1, down);
@@ -142,26 +138,114 @@ export function drawGrid(grid: Grid, result: Result, cell: number, room: number)
     const title = text !== texts[k] && { title: texts[k] };
     return h('span', { className: `cell ${classes[k]}`, ...place, ...selected }, title, text);
   };
-  const line = (first: number, i: number) =>
-    h(
-      'div.line',
-      { role: 'row' },
-      dims.length > 1 ? head(dims.length - 2, i) : h('span.idx', hidden),
-      ...Array.from({ length: columns }, (_, j) => cellAt(first + i * columns + j)),
-    );
+  const line = (first: number, i: number) => {
+    const cells = Array.from({ length: columns }, (_, j) => cellAt(first + i * columns + j));
+    const index = dims.length > 1 ? head(dims.length - 2, i) : h('span.idx', hidden);
+    return h('div.line', { role: 'row' }, index, ...cells);
+  };
   const planes = Array.from({ length: sizeOf(outer) }, (_, plane) => {
     const index = indexOf(plane, outer);
     const isOn = index.every((i, axis) => isTaken(axis, i));
     const heads = Array.from({ length: columns }, (_, j) => head(dims.length - 1, j));
     const arrow = h('span.idx', isInput ? arrowOf(result) : '');
-    return h(
-      'div.plane',
-      { role: 'rowgroup', '--cols': columns },
-      outer.length > 0 && h('div', { ...hidden, className: `top${colourAt(0, isOn)}` }, index.join(', ')),
-      dims.length > 0 && h('div.line.heads', hidden, arrow, ...heads),
-      ...Array.from({ length: rows }, (_, i) => line(plane * rows * columns, i)),
-    );
+    const top = h('div', { ...hidden, className: `top${colourAt(0, isOn)}` }, index.join(', '));
+    const above = [outer.length > 0 && top, dims.length > 0 && h('div.line.heads', hidden, arrow, ...heads)];
+    const lines = Array.from({ length: rows }, (_, i) => line(plane * rows * columns, i));
+    return h('div.plane', { role: 'rowgroup', '--cols': columns }, ...above, ...lines);
   });
   const abreast = isAbreast(planes.length, columns, cell, room) ? '.abreast' : '';
   return h(`div.planes${abreast}`, { role: 'grid', 'aria-label': label }, ...planes);
 }
+
+export interface Layout {
+  cell: number;
+  cellh: number;
+  left: number; // width of the inputs; 0: the result is below them
+  inside: number; // room of a grid of the inputs
+  outside: number; // and of the result
+}
+
+/** Outputs that are drawn. */
+export const MOST_OUTPUTS = 12;
+const SIZES = [36, 32, 28, 24, 21];
+/** Widths of cells whose texts do not fit. */
+const SHORT = [56, 48, 42, ...SIZES];
+const HEIGHTS = [30, 26, 22];
+/** Pixels of a character, and of what is beside the text of a cell. */
+const CHARACTER = 7.4;
+const BESIDE = 4;
+/** The widest cell. */
+const WIDEST = 64;
+/** Between inputs and result, and between two tensors. */
+const ARROW = 44;
+const GAP = 16;
+
+/** How wide cells must be to show texts. */
+const leastFor = (texts: readonly string[]) =>
+  Math.min(WIDEST, Math.max(20, ...texts.map((text) => text.length * CHARACTER + BESIDE)));
+
+/** As much of a text as a cell has room for. */
+export function shortened(text: string, cell: number) {
+  const room = Math.max(2, Math.floor((cell - BESIDE + 0.1) / CHARACTER));
+  return text.length > room ? `${text.slice(0, room - 1)}…` : text;
+}
+
+/** @returns null: the cells have no room */
+export function layoutOf(result: Result, { across: room, down, isNarrow }: Room): Layout | null {
+  const { tensors, outputs, state, row, count } = result;
+  const tall = down - 84;
+  const bare = leastFor([String(sizeOf(tensors[0].dims))]);
+  const least = state.data ? leastFor(state.data) : bare;
+  const lowest = Math.min(bare, least);
+  // Typed values are shortened rather than that the cells go away.
+  const widths = [
+    ...SIZES.filter((each) => each >= least),
+    least,
+    ...SHORT.filter((each) => each < least),
+    lowest,
+  ];
+  const head = (i: number) => (i === 0 ? 184 : takesAny(row) ? 130 : 110);
+  const after = count > 1 ? 28 : 0;
+  for (const cell of widths.filter((each) => each >= lowest))
+    for (const cellh of HEIGHTS) {
+      const input = tensors.map(({ dims }, i) => boxOf(dims, head(i), cell, cellh));
+      const output = outputs.slice(0, MOST_OUTPUTS).map(({ dims }) => boxOf(dims, 0, cell, cellh));
+      const natural = input.reduce((sum, { width }) => sum + width + GAP, -GAP);
+      const left = Math.min(Math.max(natural, 0), room * 0.66);
+      const outside = room - left - ARROW;
+      if (!isNarrow && flow(input, left) <= tall && flow(output, outside) + after <= tall)
+        return { cell, cellh, left, inside: left, outside };
+      if (flow(input, room) + flow(output, room) + after <= tall)
+        return { cell, cellh, left: 0, inside: room, outside: room };
+    }
+  return null;
+}
+
+/** @param head the width of its caption */
+function boxOf(dims: readonly number[], head: number, cell: number, cellh: number) {
+  const [columns = 1, rows = 1] = [...dims].reverse();
+  const planes = sizeOf(dims.slice(0, -2));
+  const one = columns * (cell + 2) + 20;
+  const height = rows * (cellh + 2) + (dims.length > 2 ? 46 : 24);
+  // One line of planes has one column of indices.
+  return { planes, one, width: Math.max(head, planes * (one - 16) + 16), height };
+}
+
+/** How high boxes are that flow into lines. */
+function flow(all: readonly ReturnType<typeof boxOf>[], width: number) {
+  let [x, y, line] = [0, 0, 0];
+  for (const box of all) {
+    if (box.one > width) return Number.POSITIVE_INFINITY;
+    const perLine = box.width <= width ? box.planes : Math.max(1, Math.floor((width + 8) / (box.one + 8)));
+    const own = Math.min(box.width, width);
+    const high = 28 + Math.ceil(box.planes / perLine) * (box.height + 8);
+    if (x > 0 && x + own > width) [x, y, line] = [0, y + line, 0];
+    x += own + GAP;
+    line = Math.max(line, high);
+  }
+  return y + line;
+}
+
+/** Whether the planes of a grid are beside each other. */
+export const isAbreast = (planes: number, columns: number, cell: number, room: number) =>
+  planes * (columns * (cell + 2) + 4) + 14 <= room;

@@ -9,8 +9,7 @@ export interface Drawn {
   width: number; // in pixels of the tensor
   height: number;
   image: ImageData; // perhaps with fewer
-  /** Of a plane of which all pixels are the same. */
-  flat: number | null;
+  flat: number | null; // the value of a plane whose pixels are all the same
 }
 
 export const CHANNELS = ['red', 'green', 'blue', 'alpha'];

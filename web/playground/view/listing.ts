@@ -1,22 +1,19 @@
 // The tensors of a file: a table with a filter, 50 rows at a time.
 import { cost, type Source } from '../../lib/source.ts';
 import { messageOf } from '../model/mistake.ts';
-import { h, write } from '../page/dom.ts';
+import { h, PLAIN, write } from '../page/dom.ts';
 import { plural, sayBytes, sayDims, sayNumber } from '../page/say.ts';
 
 const ROWS = 50;
 
 export function makeListing(choose: (name: string) => void) {
-  const filter = h('input', { type: 'text', 'aria-label': 'filter tensors', autocomplete: 'off' });
+  const filter = h('input', { ...PLAIN, 'aria-label': 'filter tensors' });
   const rows = h('tbody');
   const more = h('button.chip', { hidden: true });
   const titles = [filter, 'type', 'dims', 'size'].map((title) => h('th', { scope: 'col' }, title));
-  const element = h(
-    'div.listed',
-    { tabIndex: 0, role: 'region', 'aria-label': 'Tensors', hidden: true },
-    h('table', h('thead', h('tr', ...titles)), rows),
-    more,
-  );
+  const table = h('table', h('thead', h('tr', ...titles)), rows);
+  const region = { tabIndex: 0, role: 'region', 'aria-label': 'Tensors', hidden: true };
+  const element = h('div.listed', region, table, more);
   let most = ROWS;
   let source: Source | null = null;
   let chosen: string | undefined;
@@ -30,7 +27,6 @@ export function makeListing(choose: (name: string) => void) {
     if (name !== undefined) choose(name);
   });
 
-  /** @param next null: no file is open */
   function show(next: Source | null) {
     source = next;
     element.hidden = source === null;

@@ -6,9 +6,8 @@ import { givesMany } from '../model/rows.ts';
 import type { Change } from '../model/state.ts';
 import { h, set } from '../page/dom.ts';
 import type { Pixels } from '../page/pictures.ts';
-import { boxOf, makeFrame, type Place, type Shown } from './frame.ts';
+import { boxOf, makeFrame, makePin, type Place, type Shown, sourceOf } from './frame.ts';
 import { CHANNELS, type Drawn, fit, imagesOf, MOST_IMAGES, type Room, scaleOf, stretchOf } from './images.ts';
-import { makePin, sourceOf } from './pin.ts';
 import { barsOf, captionOf, dimsOf, numbersOf, whyEmpty } from './view.ts';
 
 /** Screen pixels between two numbers of a ruler. */

@@ -7,16 +7,11 @@ import { colour, h } from '../page/dom.ts';
 import { plural, sayDims } from '../page/say.ts';
 
 /** `[4, 6]`, each size in the colour of its axis. @param axes the axis of each size, if axes were dropped or moved */
-export const dimsOf = (dims: readonly number[], axes: readonly number[] = [...dims.keys()]) =>
-  h(
-    'span.dims',
-    '[',
-    ...dims.flatMap((size, i) => [
-      i > 0 ? ', ' : '',
-      axes[i] >= 0 ? h(`i.${colour('axis', axes[i])}`, String(size)) : String(size),
-    ]),
-    ']',
-  );
+export function dimsOf(dims: readonly number[], axes: readonly number[] = [...dims.keys()]) {
+  const sizeAt = (size: number, i: number) =>
+    axes[i] >= 0 ? h(`i.${colour('axis', axes[i])}`, String(size)) : String(size);
+  return h('span.dims', '[', ...dims.flatMap((size, i) => [i > 0 && ', ', sizeAt(size, i)]), ']');
+}
 
 /** Which axis of the tensor each axis of the result is. */
 export function axesOf({ ranges, order, outputs, taken, axis, row, state }: Result): number[] {
@@ -69,13 +64,10 @@ export const barsOf = (segments: readonly Segment[], size: number) =>
 
 /** The ends of segments and of the axis; those that would overlap are left out. @param room of a number, as a part of the axis */
 export function numbersOf(segments: readonly Segment[], size: number, room: number) {
-  const ends = segments
-    .slice(0, 12)
-    .flatMap(({ a, b, name }) => [a, b].map((at) => ({ at, name: `v ${name}` })));
+  const some = [...segments.slice(0, 12), { a: 0, b: size, name: '' }];
+  const ends = some.flatMap(({ a, b, name }) => [a, b].map((at) => ({ at, className: name && `v ${name}` })));
+  const all = Math.max(1, size);
   const shown: typeof ends = [];
-  for (const each of [...ends, { at: 0, name: '' }, { at: size, name: '' }])
-    if (shown.every(({ at }) => Math.abs(at - each.at) / Math.max(1, size) > room)) shown.push(each);
-  return shown.map(({ at, name }) =>
-    h('span', { className: name, '--at': at / Math.max(1, size) }, String(at)),
-  );
+  for (const end of ends) if (shown.every(({ at }) => Math.abs(at - end.at) / all > room)) shown.push(end);
+  return shown.map(({ at, className }) => h('span', { className, '--at': at / all }, String(at)));
 }
