@@ -22,7 +22,7 @@ import { makeStage } from './view/stage.ts';
 const FEW = 4e6;
 /** Tensors of a list that the line names; the code names all. */
 const MOST_NAMED = 8;
-/** How else the call can be changed, by kind of data. */
+/** Other ways to change the call, by kind of data. */
 const HINTS = { picture: 'type, or drag the frame', tensor: 'type, or drag on the tensor', file: '' };
 const FOR_FINGERS = 'Drag across for a new frame.';
 const NO_FILE = 'First open a file of tensors: by its URL, from your disk, or one of the examples below.';
@@ -39,7 +39,7 @@ export function startBench(own: Pixels) {
 
   const part = (id: string) => find(document, `#${id}`, HTMLElement);
   const where = (): Where => ({ picture: picture.where, file });
-  /** Of the last valid state. */
+  /** The address of the last valid state. */
   const link = () => new URL(`#${known().formatHash(result?.state ?? state)}`, location.href).href;
   const legend = makeLegend(part('says'), (next) => go(next, ''));
   const line = makeLine(part('call'), (field, text) => go(typed(state, field, text), field), legend.mark);

@@ -1,6 +1,6 @@
-// What the page knows of calls. At first that is a slice of a picture whose notation is typed: all that the first picture needs. more.ts
-// has the same for all calls, and what else that picture does not need. It is loaded after the picture, or before it if the address asks
-// for something else: without it, the page shows no other call.
+// The calls that the page knows. At first that is a slice of a picture whose notation is typed: all that the first picture needs. more.ts
+// has the same for all calls, and the other parts that this picture does not need. It is loaded after the picture, or before it if the
+// address asks for something else: without it, the page shows no other call.
 import { type Result, resultOf, sliceGiven } from './model/result.ts';
 import { tensorNames } from './model/rows.ts';
 import { type Range, toNotation } from './model/slice.ts';

@@ -1,4 +1,4 @@
-// What known.ts loads after the first picture.
+// All that known.ts loads after the first picture.
 export { optionsOf, stepNumber } from './call/options.ts';
 export { partsOf } from './model/call.ts';
 export { chosen, edited, switched, versioned } from './model/change.ts';

@@ -1,4 +1,4 @@
-// How Vite serves the page (`npm start`) and builds it into build/page (`npm run build -- page`). The documentation, which TypeDoc has
+// Vite serves the page (`npm start`) and builds it into build/page (`npm run build -- page`). The documentation, which TypeDoc has
 // made, is beside it in docs/.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';

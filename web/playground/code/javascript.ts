@@ -7,26 +7,15 @@ import { functionOf, givesMany, isJoin, resultName } from '../model/rows.ts';
 import { kindOf } from '../model/values.ts';
 import type { Pixels } from '../page/pictures.ts';
 import { isPicture, MOST_PIECES } from './prints.ts';
-import {
-  assign,
-  type Bit,
-  bitsOf,
-  fit,
-  type Line,
-  literal,
-  plain,
-  quote,
-  textOf,
-  WIDEST,
-} from './program.ts';
+import { assign, type Bit, bitsOf, fit, type Line, literal, plain, textOf, WIDEST } from './program.ts';
 
-/** Where the picture or the file is. */
+/** Places of the picture and of the file. */
 export interface Where {
   picture: Omit<Pixels, 'data'>;
   file: { name: string; isUrl: boolean; layout: string }; // `layout` as code
 }
 
-/** Where a program runs: its first line. */
+/** The first line of a program: it says where it runs. */
 const PLACES = {
   any: '// for Node (as .mjs), or with a bundler',
   node: '// for Node (as .mjs)',
@@ -119,7 +108,7 @@ const pictureLines = ({ name, url, width, height }: Where['picture']) => [
   ...(url === name ? ['// serve this picture beside your page'] : []),
   'const image = new Image();',
   ...(/^https?:/.test(url) ? ["image.crossOrigin = 'anonymous';"] : []),
-  `image.src = ${quote(url)};`,
+  `image.src = ${literal(url)};`,
   'await image.decode();',
   ...fit('const canvas =', `new OffscreenCanvas(${width}, ${height});`),
   "const context = canvas.getContext('2d');",
@@ -159,7 +148,7 @@ function dataOf(type: Result['state']['type'], size: number, start: number, give
   if (is === 'packed') return `new Uint8Array(${Math.ceil(size * entries)})`;
   if (given !== null && given.length <= MOST_VALUES) {
     const plainly = (value: string) => (isBig ? `${value}n` : value);
-    const entryOf = { string: quote, bool: bitOf, complex: (value: string) => `${value}, 0` }[is as string];
+    const entryOf = { string: literal, bool: bitOf, complex: (value: string) => `${value}, 0` }[is as string];
     const list = given.map(entryOf ?? plainly).join(', ');
     return is === 'string' ? `[${list}]` : `${array}.of(${list})`;
   }
@@ -180,7 +169,7 @@ function readFile({ row, state }: Result, call: Bit[], { name, isUrl, layout }: 
   const given = textOf([{ bits: call, hot: false }])
     .trim()
     .replace(/^\w+\(|\)$/g, '');
-  const from = isUrl ? quote(name) : `await openAsBlob(${quote(name)})`;
+  const from = isUrl ? literal(name) : `await openAsBlob(${literal(name)})`;
   return [
     isUrl ? PLACES.any : PLACES.node,
     ...(isUrl ? [] : ["import { openAsBlob } from 'node:fs';"]),
@@ -194,7 +183,7 @@ function readFile({ row, state }: Result, call: Bit[], { name, isUrl, layout }: 
     `  ${from},`,
     ...(layout ? [`  ${layout},`] : []),
     ');',
-    ...fit('const weights =', `file.tensor(${quote(state.tensor)});`),
+    ...fit('const weights =', `file.tensor(${literal(state.tensor)});`),
     ...(hasCost ? [`console.log(cost(${given}).bytes);`] : []),
   ];
 }

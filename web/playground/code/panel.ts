@@ -32,7 +32,7 @@ export function makePanel(element: HTMLElement, link: () => string, lacks: () =>
   let result: Result | null = null;
   let where: Where | null = null;
   let said = '';
-  /** Where the call was when the code was scrolled last. */
+  /** The place of the call when the code was scrolled last. */
   let seen = '';
 
   const tabs = Object.keys(LANGUAGES).map((name) =>

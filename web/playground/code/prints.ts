@@ -1,7 +1,8 @@
 // The output of the program, as Node shows it.
-import { MicrotomeError, plan } from '../../lib/index.ts';
+import { plan } from '../../lib/index.ts';
 import { firstOf } from '../model/elements.ts';
-import type { Result } from '../model/result.ts';
+import { attempt } from '../model/mistake.ts';
+import type { Result, Shape } from '../model/result.ts';
 import { givesMany } from '../model/rows.ts';
 
 /** The pieces of which dims are printed. */
@@ -18,16 +19,10 @@ export function isPicture({ state, outputs: [first] }: Result) {
 const made = new Map<string, boolean>();
 
 /** Whether arrays can hold a tensor: the library makes one, or says that it cannot. */
-function canMake({ type, dims }: Result['tensors'][number]) {
+function canMake({ type, dims }: Shape) {
   const key = `${type} ${dims}`;
-  if (made.has(key)) return made.get(key);
-  made.set(key, true);
-  try {
-    plan('Slice', [{ type, dims }, '...']).allocate();
-  } catch (error) {
-    if (!(error instanceof MicrotomeError)) throw error;
-    made.set(key, false);
-  }
+  const make = () => plan('Slice', [{ type, dims }, '...']).allocate();
+  if (!made.has(key)) made.set(key, attempt(make) !== null);
   return made.get(key);
 }
 

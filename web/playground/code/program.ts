@@ -6,12 +6,8 @@ import type { State } from '../model/state.ts';
 
 /** Text, or a token with its colour. */
 export type Bit = string | { text: string; colour: string };
-
 /** `hot`: the line is the call's. */
-export interface Line {
-  bits: Bit[];
-  hot: boolean;
-}
+export type Line = { bits: Bit[]; hot: boolean };
 
 export const plain = (text: string): Line => ({ bits: [text], hot: false });
 export const hot = (...bits: Bit[]): Line => ({ bits, hot: true });
@@ -56,7 +52,7 @@ export function literal(value: Typed): string {
   return `{ ${entries.join(', ')} }`;
 }
 
-export const quote = (text: string) => `'${text.replace(/[\\']/g, '\\$&').replace(/\n/g, ' ')}'`;
+const quote = (text: string) => `'${text.replace(/[\\']/g, '\\$&').replace(/\n/g, ' ')}'`;
 
 /** The most characters of a line. */
 export const WIDEST = 46;

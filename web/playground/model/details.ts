@@ -3,7 +3,7 @@ import type { Move } from '../../lib/index.ts';
 import { givenBy } from './given.ts';
 import { sizeOf, toIntegers } from './integers.ts';
 import { boundsIn, rangesBy, takesSlice } from './lists.ts';
-import { mistakeOf } from './mistake.ts';
+import { attempt } from './mistake.ts';
 import { sidesOf, type Typed, toNamedSizes } from './parameters.ts';
 import { type Given, type Order, planOf, type Result, resultOf, type Shape, writes } from './result.ts';
 import { givesMany, isJoin, takesAny } from './rows.ts';
@@ -39,14 +39,7 @@ export function toResult(state: State, given = givenBy(state)): Result {
 }
 
 /** Whether it can be planned, as far as that can be told at once. */
-export function isRight(state: State) {
-  try {
-    return isLarge(state) || toResult(state) !== null;
-  } catch (error) {
-    mistakeOf(error, state);
-    return false;
-  }
-}
+export const isRight = (state: State) => attempt(() => isLarge(state) || toResult(state)) !== null;
 
 const valueIn = ({ parameters }: Given, word: string): Typed =>
   parameters.find(({ name }) => name === word)?.value;

@@ -32,7 +32,7 @@ export function heldIn({ state, tensors }: Result, i: number) {
 }
 
 /**
- * Where each element of each output is from: its number among all elements of all inputs, from 1 on; 0: from none of them. The library
+ * The source of each element of each output: its number among all elements of all inputs, from 1 on; 0: from none of them. The library
  * itself says so: it runs the call on these numbers.
  * @returns null: there are too many elements
  */
@@ -79,7 +79,7 @@ function find(result: Result) {
   return is === 'bool' ? texts.map((text) => String(Number(text === 'T'))) : texts;
 }
 
-/** For each position of the first output, where it is from. The data of a large tensor does not move. */
+/** Finds the source of a position of the first output. The data of a large tensor does not move. */
 function placeOf(result: Result): ((position: number) => number) | null {
   const { row, state, pads, taken } = result;
   if (isJoin(row) || pads || taken) {

@@ -3,7 +3,7 @@ import { plan } from '../../lib/index.ts';
 import { plural } from '../page/say.ts';
 import { itemsOf, toInteger, toIntegers } from './integers.ts';
 import { toTexts } from './lists.ts';
-import { Wrong } from './mistake.ts';
+import { attempt, Wrong } from './mistake.ts';
 import { type Parameter, parametersOf, sidesOf, type Typed, toValue } from './parameters.ts';
 import type { Given } from './result.ts';
 import { dimsTyped, isJoin, type Row, rowOf, takesAny, tensorNames, tensorsOf } from './rows.ts';
@@ -84,12 +84,9 @@ function toShape(text: string): Typed[] {
 /** The dims that updates must have, if only those of the tensor are typed: those of the slice, or one position of a cache. */
 function updatesOf({ op_type }: Row, values: Record<string, string>, dims: number[], inputs: Typed[]) {
   if (op_type === 'SliceScatter') {
-    try {
-      const options = inputs.length > 1 ? { domain: 'openvino' } : {};
-      return [...plan('Slice', [{ type: 'uint8', dims }, ...inputs] as Typed, options).outputs[0].dims];
-    } catch {
-      return dims; // the join will say what is wrong
-    }
+    const options = inputs.length > 1 ? { domain: 'openvino' } : {};
+    const slice = () => plan('Slice', [{ type: 'uint8', dims }, ...inputs] as Typed, options);
+    return [...(attempt(slice)?.outputs[0].dims ?? dims)]; // the join will say what is wrong
   }
   const [axis = -2] = toIntegers(values.axis ?? '').map(Number);
   return dims.map((size, i) => (i === (axis + dims.length) % dims.length ? 1 : size));

@@ -4,6 +4,7 @@ import { beginWith, FILE_CALLS, onFile, onPicture } from './change.ts';
 import { elementsOf } from './elements.ts';
 import { givenBy } from './given.ts';
 import { takesSlice } from './lists.ts';
+import { attempt } from './mistake.ts';
 import { parametersOf } from './parameters.ts';
 import { nameOf, type Row, rowAt, rowOf } from './rows.ts';
 import { DATA, FIRST, firstState, joinEntries, type State, tidy } from './state.ts';
@@ -26,9 +27,9 @@ const COMMON: Record<State['on'], string[]> = {
 export function formatHash(state: State): string {
   const { op, opset, on, type, dims, values, notation, data, url, tensor } = state;
   const isTensor = on === 'tensor';
-  const parameters = parametersOf(rowOf(state)).map(({ name, form }): [string, string] => {
+  const listed = parametersOf(rowOf(state)).map(({ name }): [string, string] => {
     const text = tidy(values[name] ?? '');
-    return [name, form === 'names' ? text.replace(/: ?/g, '=') : text];
+    return [name, name === 'sizes' ? text.replace(/: ?/g, '=') : text];
   });
   const isShort = isTensor && data !== null && data.length <= MOST_VALUES;
   const escaped = (value: string) => value.replace(/[%,]/g, encodeURIComponent);
@@ -40,7 +41,7 @@ export function formatHash(state: State): string {
     ['tensor', on === 'file' ? tensor : ''],
     ['dims', isTensor ? tidy(dims) : ''],
     ['type', isTensor && type !== 'float32' ? type : ''],
-    ...(notation === null ? parameters : ([['s', tidy(notation)]] as [string, string][])),
+    ...(notation === null ? listed : [['s', tidy(notation)] as [string, string]]),
     ['data', isShort ? data.map(escaped).join(',') : ''],
   ];
   const isSaid = (name: string) => name === 's' || (name === 'dims' && isTensor);
@@ -134,15 +135,6 @@ function readData(state: State, text: string | undefined, complaints: string[]) 
 }
 
 const decode = (text: string) => attempt(() => decodeURIComponent(text));
-
-/** @returns null: it throws */
-function attempt<T>(make: () => T) {
-  try {
-    return make();
-  } catch {
-    return null;
-  }
-}
 
 /** The blanks that `tidy` removes. */
 const spaced = (text: string) => text.replace(/([,;])(?=\S)/g, '$1 ');

@@ -6,6 +6,7 @@ import { type Bounds, type Range, rangeOf, toItem, toNotation } from './slice.ts
 import type { State } from './state.ts';
 
 type AxisBounds = Bounds & { axis: number };
+type Texts = Record<string, string>;
 
 const INPUTS = { starts: 'start', ends: 'stop', axes: 'axes', steps: 'step' };
 /** Operators that take a slice, and the names of its parameters. */
@@ -16,9 +17,6 @@ const NAMES: Record<string, typeof INPUTS> = {
 };
 
 export const takesSlice = (op: string) => op in NAMES;
-
-/** The end of a slice that goes back to the first index, for ONNX: clamped to before the first index. */
-const BEFORE_FIRST = -(2 ** 31);
 
 /** The same slice with other ranges. @param ranges one per axis */
 export function withRanges({ state, tensors }: Result, ranges: readonly Range[]): State {
@@ -36,14 +34,12 @@ export function inLists({ state, row, ranges, tensors }: Result): State {
 }
 
 /** The call with a slice string in place of lists. */
-export const inNotation = ({ state, ranges, tensors }: Result): State => ({
-  ...state,
-  notation: toNotation(ranges ?? [], tensors[0].dims),
-  values: {},
-});
+export function inNotation({ state, ranges, tensors }: Result): State {
+  return { ...state, notation: toNotation(ranges ?? [], tensors[0].dims), values: {} };
+}
 
 /** The parameters of a slice, axis by axis. @param values starts, ends, axes and steps as typed, and right */
-export function boundsIn(op: string, values: Record<string, string>, rank: number): AxisBounds[] {
+export function boundsIn(op: string, values: Texts, rank: number): AxisBounds[] {
   const { starts, ends, axes, steps } = NAMES[op];
   const [from, to, over, by] = [starts, ends, axes, steps].map((name) => toIntegers(values[name] ?? ''));
   return from.map((start, i) => {
@@ -58,11 +54,7 @@ export function rangesBy(bounds: readonly AxisBounds[], dims: readonly number[])
 }
 
 /** The parameters of a slice, as the form's fields have them. @param ranges one per axis */
-export function toTexts(
-  op: string,
-  ranges: readonly Range[],
-  dims: readonly number[],
-): Record<string, string> {
+export function toTexts(op: string, ranges: readonly Range[], dims: readonly number[]): Texts {
   const { starts, ends, axes, steps } = NAMES[op];
   const cut = [...ranges.keys()].filter((axis) => toItem(ranges[axis], dims[axis]) !== ':');
   const list = (numberOf: (range: Range) => number) =>
@@ -71,7 +63,7 @@ export function toTexts(
   const needsSteps = op !== 'Slice' || cut.some((axis) => ranges[axis].step !== 1);
   return {
     [starts]: list(({ from }) => from),
-    [ends]: list((range) => (endOf(range) < 0 ? BEFORE_FIRST : endOf(range))),
+    [ends]: list((range) => (endOf(range) < 0 ? -(2 ** 31) : endOf(range))), // ONNX clamps it to before the first index
     [axes]: cut.every((axis, i) => axis === i) ? '' : cut.join(', '),
     [steps]: needsSteps ? list(({ step }) => step) : '',
   };
@@ -102,7 +94,7 @@ export function withSizes(result: Result, sizes: readonly number[]): State {
   return { ...state, values: { ...values, [name]: row.op === 'SplitToSequence' ? `[${list}]` : list } };
 }
 
-/** How else a split can say its pieces: equal parts by their number, or sizes one by one, if they are few. */
+/** The other way to say the pieces of a split: equal parts by their number, or sizes one by one, if they are few. */
 export function otherSplit(result: Result): { says: string; state: State } | null {
   const { row, state, sizes, count } = result;
   if (row.op !== 'Split' || count === 0) return null;

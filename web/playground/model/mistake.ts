@@ -28,15 +28,27 @@ export function messageOf(error: unknown): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const isMistake = (error: unknown) =>
+  [MicrotomeError, Wrong, RangeError, URIError].some((kind) => error instanceof kind);
+
+/** @returns null: it is a mistake of what was typed */
+export function attempt<T>(make: () => T) {
+  try {
+    return make();
+  } catch (error) {
+    if (isMistake(error)) return null;
+    throw error;
+  }
+}
+
 /** Parameters that are tensors. */
 const TENSORS = ['data', 'input', 'inputs', 'input_sequence', 'past_cache', 'update', 'updates', 'dims'];
 
 /** @throws the error, if it is none of what was typed */
 export function mistakeOf(error: unknown, { notation, values }: State): Mistake {
-  if (!(error instanceof MicrotomeError || error instanceof Wrong || error instanceof RangeError))
-    throw error;
+  if (!isMistake(error)) throw error;
   const message = messageOf(error);
-  const param = callName('param' in error ? String(error.param ?? '') : '');
+  const param = callName((error as Wrong).param ?? '');
   if (TENSORS.includes(param)) return { field: 'dims', message };
   if (notation !== null || param === 'spec') return { field: 's', message };
   // A pattern that is right without sizes: the sizes are wrong.

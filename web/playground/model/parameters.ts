@@ -4,10 +4,7 @@ import type { Integer } from '../../lib/index.ts';
 import { isSingle, toIntegers } from './integers.ts';
 import { callName, type Row } from './rows.ts';
 
-/**
- * How text becomes a value: `number`; `list`; `word`; `names`, a size for each; `pairs`, one per axis; or `either`, a number unless
- * the text has brackets or commas.
- */
+/** The kind of value that text becomes. `names`: a size for each; `pairs`: one per axis; `either`: a number, unless it has brackets or commas. */
 export type Form = 'number' | 'list' | 'either' | 'word' | 'names' | 'pairs';
 
 /** The value that somebody typed: the library says what is wrong with it. */

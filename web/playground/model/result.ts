@@ -35,24 +35,20 @@ export interface Result {
   whole: readonly number[]; // dims of the tensor that is cut, or made
   outputs: readonly Shape[]; // the first ones
   count: number; // of outputs
-  /** Of a slice that is read or written: what it takes of each axis. */
-  ranges: Range[] | null;
-  /** Of a split, a join or a gather: the axis, and the pieces of it. */
-  axis: number;
-  sizes: number[];
-  /** Of a gather: the indices that are taken, in [0, size); -1: zeros. */
-  taken: number[] | null;
-  /** Of a pad: how much before and after each axis. */
-  pads: [number, number][] | null;
+  ranges: Range[] | null; // that a slice takes of each axis, or writes
+  axis: number; // of a split, a join or a gather
+  sizes: number[]; // of its pieces
+  taken: number[] | null; // the indices that a gather takes, in [0, size); -1: zeros
+  pads: [number, number][] | null; // before and after each axis
   order: Order | null;
-  /** What is copied, in words; and the part that each piece of a strip of memory belongs to: -1, none; -2, several. */
+  /** The copies in words, and the part that each piece of a strip of memory belongs to: -1, none; -2, several. */
   memory: { says: string; owners: readonly number[] };
 }
 
 /** The most outputs that are described. */
 export const MOST_OUTPUTS = 64;
 
-/** Of a slice whose notation is typed, and whose sizes are not. given.ts reads what is typed of all other calls. */
+/** A slice whose notation is typed, and whose sizes are not. given.ts reads all other calls. */
 export function sliceGiven(state: State): Given {
   const row = rowOf(state);
   const dims = toIntegers(state.dims).map(Number);
@@ -82,7 +78,7 @@ export function run(given: Given, arrays: readonly Typed[], type = given.tensors
   return planOf(given, type).run(isJoin(given.row) ? inputs : inputs[0]);
 }
 
-/** All that is known of a slice whose notation is typed; details.ts adds what other calls have. @throws {Wrong | MicrotomeError} */
+/** The result of a slice whose notation is typed; details.ts completes it for other calls. @throws {Wrong | MicrotomeError} */
 export function resultOf(state: State, given: Given, { outputs, moves } = planOf(given)): Result {
   const { row, tensors } = given;
   const whole = isJoin(row) ? outputs[0].dims : tensors[0].dims;
@@ -110,7 +106,7 @@ export const writes = (moves: readonly Move[], joins: boolean) =>
 /** Above this number, pieces are not counted: kernels move many of them at once. */
 const MOST_PIECES = 9999;
 
-/** How much is copied, and in how many pieces. */
+/** Says how many bytes are copied, and in how many pieces. */
 function sayMemory(moves: readonly Move[], tensor: Shape, outputs: readonly Shape[], joins: boolean) {
   const bitsOf = (type: Type) => elementTypes().find(({ name }) => name === type)?.bits ?? 0;
   const bytesOf = ({ type, dims }: Shape) => (sizeOf(dims) * bitsOf(type)) / 8;

@@ -6,7 +6,7 @@ import type { Typed } from './parameters.ts';
 
 /** Indices that a slice takes of an axis: from, from + step, ... `drops`: a single index, which NumPy drops. */
 export type Range = { from: number; step: number; count: number; drops: boolean };
-/** Of one axis, as given. */
+/** The bounds of one axis, as given. */
 export type Bounds = { start?: Integer; end?: Integer; step: Integer };
 
 type Planned = { outputs: readonly { dims: readonly number[] }[]; moves: readonly Move[] };
@@ -25,7 +25,7 @@ export function viewOf({ outputs: [{ dims: shape }], moves }: Planned) {
   return { shape, stride, offset };
 }
 
-/** Where a stream reads the element that it writes at a position of its output. */
+/** The place from which a stream reads the element that it writes at a position. */
 function placeAt({ sizes, strides }: Move, { offset, run }: Stream, position: number) {
   const index = indexOf(Math.floor(position / run), sizes);
   return index.reduce((place, i, axis) => place + i * strides[axis], offset + (position % run));
@@ -79,7 +79,7 @@ export function toItem({ from, step, count, drops }: Range, size: number) {
   return `${from === size - 1 ? '' : from}:${next < 0 ? '' : next - step - 1}${by}`;
 }
 
-/** Which of its indices one is; -1: it does not take it. */
+/** The place of an index among those of a range; -1: it is not taken. */
 export function placeIn({ from, step, count }: Range, index: number) {
   const place = (index - from) / step;
   return Number.isInteger(place) && place < count ? Math.max(-1, place) : -1;

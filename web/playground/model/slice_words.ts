@@ -121,7 +121,7 @@ export function listPiece({ from, step, count }: Range) {
   return isLong ? `${first.join(', ')}, … ${from + (count - 1) * step}` : first.join(', ');
 }
 
-/** Which token of a field a message is about. */
+/** The token of a field that a message is about. */
 export function wrongToken({ tokens }: Field, message: string): Token | undefined {
   const [, quoted] = /'([^']+)'/.exec(message) ?? [];
   const [, entry] = /\b(?:entry|item|index) (\d+)\b/.exec(message) ?? [];

@@ -11,7 +11,7 @@ export interface State {
   opset: number; // version of the operator
   type: Type;
   dims: string; // as typed; of several tensors, with ';' between
-  /** What was typed, by parameter. A parameter that is here has a field, even an empty one. */
+  /** Typed texts, by parameter. A parameter that is here has a field, even an empty one. */
   values: Record<string, string>;
   notation: string | null; // a slice string, if that was typed; null: the values were
   data: readonly string[] | null; // values of the cells; null: each holds its own place
@@ -25,7 +25,7 @@ export type Change = (state: State, gesture: string) => void;
 /** The operator that is shown first, on the page's own picture: an address without anything says so, and this one. */
 export const FIRST = 'Slice';
 export const FIRST_HASH = `op=${FIRST}&on=picture`;
-/** What every state has, whatever is cut. */
+/** Common to all kinds of data. */
 export const EMPTY = { data: null, notation: null, values: {}, url: '', tensor: '' };
 
 /** A slice of a picture. @param dims of the picture */

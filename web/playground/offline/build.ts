@@ -13,16 +13,12 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SOURCE = here('./service_worker.ts');
 const SAMPLE = 'sample.safetensors';
 
-/**
- * Not kept: only other sites show the preview, the file is read in ranges, the package is for a shell, and the library has its
- * WebAssembly within.
- */
+// Not kept: only other sites show the preview, the file is read in ranges, the package is for a shell, and the library has its
+// WebAssembly within.
 const UNKEPT = /preview-|\.(safetensors|tgz|wasm)$/;
 
-/**
- * A page that was built and served from the same address earlier has left its service worker, which the browser asks for again: the
- * development server answers with one that goes.
- */
+// A page that was built and served from the same address earlier has left its service worker, which the browser asks for again: the
+// development server answers with one that goes.
 export const noServiceWorker: Plugin = {
   name: 'microtome-no-service-worker',
   configureServer: ({ middlewares }) => {
@@ -46,16 +42,14 @@ export const sample: Plugin = {
 };
 
 function sendRange(file: Uint8Array, range: string | undefined, response: ServerResponse) {
-  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
-  if (first === undefined)
-    return response.writeHead(200, { 'Accept-Ranges': 'bytes', 'Content-Length': file.length }).end(file);
+  const [isPart, first = 0, last = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   const end = Math.min(file.length, Number(last || file.length - 1) + 1);
-  const headers = {
+  response.writeHead(isPart ? 206 : 200, {
     'Accept-Ranges': 'bytes',
-    'Content-Range': `bytes ${first}-${end - 1}/${file.length}`,
     'Content-Length': end - Number(first),
-  };
-  return response.writeHead(206, headers).end(file.subarray(Number(first), end));
+    ...(isPart && { 'Content-Range': `bytes ${first}-${end - 1}/${file.length}` }),
+  });
+  response.end(file.subarray(Number(first), end));
 }
 
 /** Chunks are few and small, so no code is loaded that would ask for what they import before they do. */

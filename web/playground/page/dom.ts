@@ -1,4 +1,4 @@
-// What the page needs instead of a framework: make an element, find one, and update one in place.
+// Used instead of a framework: makes an element, finds one, and updates one in place.
 
 type Tag = keyof HTMLElementTagNameMap;
 type Named = Tag | `${Tag}.${string}`;
@@ -57,7 +57,7 @@ export const isPlain = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => !ctrlKey 
 /** A field for text that is no prose. */
 export const PLAIN = { type: 'text', spellcheck: false, autocomplete: 'off', autocapitalize: 'off' };
 
-/** How far arrow keys go: down, and to the right. */
+/** Steps of arrow keys: down, and to the right. */
 export const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],

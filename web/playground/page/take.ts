@@ -24,24 +24,14 @@ export async function take(file: File | undefined, text: string, before: State):
   const bytes = new Uint8Array(await file.slice(0, MOST_READ).arrayBuffer());
   const begin = Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
   if (PICTURE.test(begin) || file.type.startsWith('image/')) return { picture: await openPicture(file) };
-  const known = textOf(bytes);
-  if (known === undefined) return { file, isSound: SOUND.test(begin) };
-  if (/^\s*<(!doctype )?html/i.test(known))
+  const isText = bytes.every((byte) => byte >= 32 || (byte > 8 && byte < 14)); // no control characters
+  if (!isText) return { file, isSound: SOUND.test(begin) };
+  if (/^\s*<(!doctype )?html/i.test(new TextDecoder().decode(bytes)))
     throw new RangeError(`${name} is a web page, which servers send when a file is not there.`);
   const most = sayBytes(LARGEST_TEXT);
   if (size > LARGEST_TEXT)
     throw new RangeError(`${name} has ${sayBytes(size)}; at most ${most} of text can be read.`);
   return { state: stateOfText(await file.text(), before) };
-}
-
-/** @param bytes the first of a file @returns undefined: no text */
-function textOf(bytes: Uint8Array) {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return bytes.every((byte) => byte >= 32 || (byte > 8 && byte < 14)) ? text : undefined; // no control characters
-  } catch {
-    return undefined;
-  }
 }
 
 /** @throws {RangeError} what is wrong with the file */

@@ -1,14 +1,7 @@
-// What a cut of a file would fetch, then how far that is, then what has come: the call, as `microtome/source` has it.
-import {
-  cost,
-  gather,
-  type Stored,
-  save,
-  slice,
-  split,
-  splitToSequence,
-  variadicSplit,
-} from '../../lib/source.ts';
+// The cost of a cut of a file, then the progress of its fetch, then its result. `microtome/source` runs the call.
+
+import type { Stored } from '../../lib/source.ts';
+import * as source from '../../lib/source.ts';
 import { prints } from '../code/prints.ts';
 import { givenBy } from '../model/given.ts';
 import { sizeOf } from '../model/integers.ts';
@@ -22,16 +15,18 @@ import { plural, sayBytes, sayDims } from '../page/say.ts';
 /** Values of a result that are shown, and their digits. */
 const VALUES = 12;
 const DIGITS = 5;
-/** How long a URL of a file that is saved must last. */
+/** The URL of a file that is saved must last so long. */
 const SAVED_MS = 10_000;
 /** By operator. @param given the parameters */
 const CALLS: Record<string, (stored: Stored, given: Numbers, watching: Numbers) => Promise<Numbers>> = {
-  Slice: async (stored, given, watching) => [await slice(stored, given, watching)],
-  Split: split,
-  SplitToSequence: splitToSequence,
+  Slice: async (stored, given, watching) => [await source.slice(stored, given, watching)],
+  Split: source.split,
+  SplitToSequence: source.splitToSequence,
   VariadicSplit: (stored, { axis, split_lengths }, watching) =>
-    variadicSplit(stored, axis, split_lengths, watching),
-  Gather: async (stored, { indices, ...given }, watching) => [await gather(stored, indices, given, watching)],
+    source.variadicSplit(stored, axis, split_lengths, watching),
+  Gather: async (stored, { indices, ...given }, watching) => [
+    await source.gather(stored, indices, given, watching),
+  ],
 };
 
 /** A slice string, or the parameters that are given. */
@@ -53,13 +48,13 @@ export function makeCostView(told: (text: string) => void) {
   function show(stored: Stored, result: Result, isUrl: boolean): string {
     const { state } = result;
     // A split reads the whole tensor.
-    const spent = cost(stored, ['Slice', 'Gather'].includes(state.op) ? specOf(state) : '...');
+    const spent = source.cost(stored, ['Slice', 'Gather'].includes(state.op) ? specOf(state) : '...');
     const { bytes } = spent;
     const printed = prints(result, { cost: result.row.op_type === 'Slice' ? bytes : null });
     stop.abort();
     stop = new AbortController();
     const { signal } = stop;
-    const whole = cost(stored, '...').useful;
+    const whole = source.cost(stored, '...').useful;
     const verb = isUrl ? 'Fetch' : 'Read';
     const what = bytes === 0 ? 'Show the result' : `${verb} ${sayBytes(bytes)}`;
     const part = Math.min(1, bytes / Math.max(1, whole));
@@ -123,7 +118,7 @@ async function saveNpy(stored: Stored, notation: string) {
   const { readable, writable } = new TransformStream();
   const [blob] = await Promise.all([
     new Response(readable).blob(),
-    save(stored, notation, writable, { format: 'npy' } as Numbers),
+    source.save(stored, notation, writable, { format: 'npy' } as Numbers),
   ]);
   const href = URL.createObjectURL(blob);
   h('a', { href, download: `${(stored.name || 'cut').replace(/[^\w.-]/g, '_')}.npy` }).click();

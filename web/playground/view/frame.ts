@@ -9,7 +9,7 @@ import { onDrag } from '../page/drag.ts';
 import type { Pixels } from '../page/pictures.ts';
 import type { Scale } from './images.ts';
 
-/** How far from an edge it can be dragged, for a mouse and for a finger. */
+/** The distance from an edge at which it can be dragged, for a mouse and for a finger. */
 const NEAR = { mouse: 8, touch: 20 };
 
 export interface Shown {

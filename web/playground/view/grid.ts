@@ -27,7 +27,7 @@ function takes({ ranges, taken, axis: along, sizes }: Result, axis: number, i: n
   return sizes.length === 0 || axis === along;
 }
 
-/** Where a slice goes backwards: an arrow stands at the indices that it turns around. */
+/** Arrows beside the indices that a slice turns around. */
 function arrowOf({ ranges }: Result) {
   const [across, down] = [...(ranges ?? [])].reverse();
   const turns = (range: typeof across) => range && range.step < 0 && range.count > 1;
@@ -101,7 +101,7 @@ export function outputGrids(result: Result, sources: Sources): Grid[] {
 const isInner = (index: readonly number[], pads: readonly [number, number][], dims: readonly number[]) =>
   index.every((i, axis) => i >= pads[axis][0] && i < pads[axis][0] + dims[axis]);
 
-/** Where a key leads to from element k; null: nowhere. Left and right of a line is the plane that is drawn there. */
+/** The element to which a key leads from element k; null: none. Left and right of a line is the plane that is drawn there. */
 export function walk(key: string, k: number, dims: readonly number[]): number | null {
   const last = dims.length - 1;
   const index = indexOf(k, dims);
@@ -180,7 +180,7 @@ const WIDEST = 64;
 const ARROW = 44;
 const GAP = 16;
 
-/** How wide cells must be to show texts. */
+/** The least width of cells that show texts. */
 const leastFor = (texts: readonly string[]) =>
   Math.min(WIDEST, Math.max(20, ...texts.map((text) => text.length * CHARACTER + BESIDE)));
 
@@ -231,7 +231,7 @@ function boxOf(dims: readonly number[], head: number, cell: number, cellh: numbe
   return { planes, one, width: Math.max(head, planes * (one - 16) + 16), height };
 }
 
-/** How high boxes are that flow into lines. */
+/** The height of boxes that flow into lines. */
 function flow(all: readonly ReturnType<typeof boxOf>[], width: number) {
   let [x, y, line] = [0, 0, 0];
   for (const box of all) {

@@ -87,13 +87,13 @@ const GAP = 8;
 /** A picture that is narrower or flatter than one to so many is drawn wider or higher: it would be a line. */
 const SLIM = 4;
 
-/** How many times as wide and as high a picture is drawn. */
+/** A picture is drawn so many times as wide and as high as it is. */
 export const stretchOf = (width: number, height: number): Scale => ({
   x: Math.max(1, height / (SLIM * width)),
   y: Math.max(1, width / (SLIM * height)),
 });
 
-/** Of the picture, so that there is room for the result. */
+/** The scale of the picture, so that there is room for the result. */
 export function scaleOf({ ranges }: Result, { width, height }: Pixels, room: Room): Scale {
   const { isNarrow } = room;
   const [across, down] = [room.across - room.rule, room.down - ABOVE];
@@ -105,7 +105,7 @@ export function scaleOf({ ranges }: Result, { width, height }: Pixels, room: Roo
   return { x: scale * stretch.x, y: scale * stretch.y };
 }
 
-/** Of the images of the result: that of the picture, or the largest at which all have room. */
+/** The scale of the images of the result: that of the picture, or the largest at which all have room. */
 export function fit(all: readonly Drawn[], own: Scale, { width, height }: Pixels, room: Room): Scale {
   const { isNarrow } = room;
   const [across, down] = [room.across - room.rule, room.down - ABOVE];

@@ -43,7 +43,7 @@ export const belowOf = (result: Result) => [
   memoryStrip(result),
 ];
 
-/** Where the pieces of a split meet in the picture. */
+/** The borders between the pieces of a split of the picture. */
 function seamsOf(result: Result): HTMLElement[] {
   const { count, sizes, axis, whole } = result;
   if (count < 2 || count > MOST_IMAGES || axis > 1) return [];

@@ -15,7 +15,7 @@ import { barsOf, numbersOf, rangeSegments, type Segment } from './view.ts';
 const MOST_BOXES = 32;
 /** Segments of an axis that are drawn one by one. */
 const MOST_SEGMENTS = 200;
-/** Of a number below a track, as a part of it. */
+/** The room of a number below a track, as a part of it. */
 const ROOM = 0.11;
 
 /** The parts of an axis that a call of any kind takes. Only what is input can be marked: pads have none. */
@@ -108,7 +108,7 @@ function sayPlaces({ input, output }: Order, axis: number) {
     .join(', ');
 }
 
-/** How a slice goes through an axis; '': one index after the other. */
+/** The step of a slice in words; '': it takes one index after the other. */
 function stepOf({ step, count }: Range) {
   if (count < 2 || step === 1) return '';
   if (step > 0) return `every ${ordinal(step)}`;

@@ -9,10 +9,10 @@ import { onDrag } from '../page/drag.ts';
 /** Pieces up to which they can be dragged. */
 const MOST_PIECES = 12;
 
-/** Where an axis is on the screen. */
+/** The place of an axis on the screen. */
 type Track = { from: number; length: number; isDown?: boolean };
 
-/** Where an axis can be taken hold of. */
+/** The indices of an axis that can be dragged. */
 function marksOf(result: Result, axis: number) {
   const { ranges, sizes, axis: along, count, whole } = result;
   const range = ranges?.[axis];

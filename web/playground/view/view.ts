@@ -13,7 +13,7 @@ export function dimsOf(dims: readonly number[], axes: readonly number[] = [...di
   return h('span.dims', '[', ...dims.flatMap((size, i) => [i > 0 && ', ', sizeAt(size, i)]), ']');
 }
 
-/** Which axis of the tensor each axis of the result is. */
+/** The axis of the tensor that each axis of the result is. */
 export function axesOf({ ranges, order, outputs, taken, axis, row, state }: Result): number[] {
   const axes = [...(outputs[0]?.dims ?? []).keys()];
   if (ranges && !isJoin(row)) return ranges.flatMap(({ drops }, i) => (drops ? [] : [i]));
