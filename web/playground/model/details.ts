@@ -21,7 +21,7 @@ export function isLarge({ op, dims, values }: State) {
   return [...counts, ...sizes, ...lists].some((count) => Number(count) > MANY);
 }
 
-/** @throws {Wrong | MicrotomeError} */
+/** @throws {RangeError | MicrotomeError} */
 export function toResult(state: State, given = givenBy(state)): Result {
   const planned = planOf(given);
   const result = resultOf(state, given, planned);

@@ -3,14 +3,14 @@ import { plan } from '../../lib/index.ts';
 import { plural } from '../page/say.ts';
 import { itemsOf, toInteger, toIntegers } from './integers.ts';
 import { toTexts } from './lists.ts';
-import { attempt, Wrong } from './mistake.ts';
+import { attempt, wrong } from './mistake.ts';
 import { type Parameter, parametersOf, sidesOf, type Typed, toValue } from './parameters.ts';
 import type { Given } from './result.ts';
 import { dimsTyped, isJoin, type Row, rowOf, takesAny, tensorNames, tensorsOf } from './rows.ts';
 import { rangesOf } from './slice.ts';
 import type { State } from './state.ts';
 
-/** @throws {Wrong | MicrotomeError} if what is typed cannot be read */
+/** @throws {RangeError | MicrotomeError} if what is typed cannot be read */
 export function givenBy(state: State): Given {
   const row = rowOf(state);
   const { domain, since_version: opset } = row;
@@ -37,7 +37,7 @@ export function givenBy(state: State): Given {
   return { row, tensors, parameters, values, inputs, node, options };
 }
 
-/** Says what is no integer and no pair, before the library sees NaN. @throws {Wrong} */
+/** Says what is no integer and no pair, before the library sees NaN. @throws {RangeError} */
 function checkTyped({ name, form }: Parameter, text: string, axes: number) {
   if (form === 'word' || (name === 'value' && /^\s*nan\s*$/i.test(text))) return;
   const plain = text.replace(form === 'pairs' ? /[[\]]/g : form === 'names' ? /[^\s,:]+\s*:/g : '', ' ');
@@ -47,14 +47,14 @@ function checkTyped({ name, form }: Parameter, text: string, axes: number) {
     .find((item) => Number.isNaN(toInteger(item)));
   const pairs = (form === 'pairs' && text.match(/\[[^[\]]*\]/g)) || null;
   const single = pairs?.find((pair) => toIntegers(pair).length !== 2);
-  if (single) throw new Wrong(name, `'${single}' is not a pair: how many before, and how many after`);
+  if (single) throw wrong(name, `'${single}' is not a pair: how many before, and how many after`);
   if (pairs && !odd && pairs.length !== axes) {
     const counts = `${plural(pairs.length, 'pair')} for ${plural(axes, 'axis', 'axes')}`;
-    throw new Wrong(name, `${counts}: each needs one`);
+    throw wrong(name, `${counts}: each needs one`);
   }
   if (odd === undefined) return;
-  if (/[[\]()]/.test(odd)) throw new Wrong(name, `'${text.trim()}' is not one list of integers`);
-  throw new Wrong(name, `'${odd}' is not ${name === 'value' ? 'a number' : 'an integer'}`);
+  if (/[[\]()]/.test(odd)) throw wrong(name, `'${text.trim()}' is not one list of integers`);
+  throw wrong(name, `'${odd}' is not ${name === 'value' ? 'a number' : 'an integer'}`);
 }
 
 /** The inputs of a node after its tensors; null: absent. */
@@ -70,12 +70,12 @@ function inputsOf(row: Row, parameters: Given['parameters']): Typed[] {
   return inputs.slice(0, inputs.findLastIndex((value) => value !== null) + 1);
 }
 
-/** Sizes as they are typed. What is no size is said here, before anything is said about the call. @throws {Wrong | MicrotomeError} */
+/** Sizes as they are typed. What is no size is said here, before anything is said about the call. @throws {RangeError | MicrotomeError} */
 function toShape(text: string): Typed[] {
   const items = itemsOf(text);
   const dims = items.map((item) => toIntegers(item)[0] ?? Number.NaN);
   const odd = dims.findIndex((size) => Number.isNaN(Number(size)));
-  if (odd >= 0) throw new Wrong('dims', `'${items[odd]}' is not a size; sizes are integers of 0 or more`);
+  if (odd >= 0) throw wrong('dims', `'${items[odd]}' is not a size; sizes are integers of 0 or more`);
   const isLegal = dims.every((size) => Number.isSafeInteger(size) && size >= 0);
   if (!isLegal) plan('Slice', [{ type: 'uint8', dims }, '...']); // the library says why
   return dims;

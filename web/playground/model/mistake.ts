@@ -3,20 +3,11 @@ import { MicrotomeError } from '../../lib/index.ts';
 import { callName } from './rows.ts';
 import type { State } from './state.ts';
 
-/** A field of the page says what is wrong with what was typed into it. */
-export class Wrong extends Error {
-  param: string;
+/** A mistake of what was typed into a field. */
+export const wrong = (param: string, message: string) => Object.assign(new RangeError(message), { param });
 
-  constructor(param: string, message: string) {
-    super(message);
-    this.param = param;
-  }
-}
-
-export interface Mistake {
-  field: string; // 'dims' of a tensor; '' if it is no field
-  message: string;
-}
+/** `field`: 'dims' of a tensor; '' if it is no field. */
+export type Mistake = { field: string; message: string };
 
 /** The message of an error, without the operator and the parameter in front: both are shown beside it. */
 export function messageOf(error: unknown): string {
@@ -29,7 +20,7 @@ export function messageOf(error: unknown): string {
 }
 
 const isMistake = (error: unknown) =>
-  [MicrotomeError, Wrong, RangeError, URIError].some((kind) => error instanceof kind);
+  [MicrotomeError, RangeError, URIError].some((kind) => error instanceof kind);
 
 /** @returns null: it is a mistake of what was typed */
 export function attempt<T>(make: () => T) {
@@ -48,7 +39,7 @@ const TENSORS = ['data', 'input', 'inputs', 'input_sequence', 'past_cache', 'upd
 export function mistakeOf(error: unknown, { notation, values }: State): Mistake {
   if (!isMistake(error)) throw error;
   const message = messageOf(error);
-  const param = callName((error as Wrong).param ?? '');
+  const param = callName((error as { param?: string }).param ?? '');
   if (TENSORS.includes(param)) return { field: 'dims', message };
   if (notation !== null || param === 'spec') return { field: 's', message };
   // A pattern that is right without sizes: the sizes are wrong.

@@ -11,13 +11,9 @@ export type Form = 'number' | 'list' | 'either' | 'word' | 'names' | 'pairs';
 // biome-ignore lint/suspicious/noExplicitAny: types would let nothing wrong through
 export type Typed = any;
 
-export interface Parameter {
-  name: string; // in the call
-  word: string; // in the operator's row
-  form: Form;
-  place: 'input' | 'attribute' | 'node';
-  needed: boolean;
-}
+/** `name`: in the call; `word`: in the operator's row. */
+export type Parameter = { name: string; word: string; form: Form; place: Place; needed: boolean };
+type Place = 'input' | 'attribute' | 'node';
 
 /** By the rank of an input, or by the type of an attribute; others are lists. */
 const FORMS: Record<string, Form> = {
@@ -45,7 +41,7 @@ export function parametersOf({ op, inputs, attributes }: Row): Parameter[] {
   return [...own, ...named, ...count].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-function toParameter(word: string, kind: string | number, place: Parameter['place'], needed: boolean) {
+function toParameter(word: string, kind: string | number, place: Place, needed: boolean): Parameter {
   const name = callName(word);
   return { name, word, form: name === 'pads' ? 'pairs' : (FORMS[kind] ?? 'list'), place, needed };
 }

@@ -65,7 +65,7 @@ export function sliceGiven(state: State): Given {
 
 type Planned = { outputs: readonly Shape[]; moves: readonly Move[]; run: (inputs: Typed) => Made[] };
 
-/** A plan of the call. @throws {Wrong | MicrotomeError} */
+/** A plan of the call. @throws {RangeError | MicrotomeError} */
 export function planOf({ row, tensors, inputs, options }: Given, type = tensors[0]?.type): Planned {
   const shapes = tensors.map(({ dims }) => ({ type, dims }));
   const isSequence = tensorsOf(row).some(({ sequence }) => sequence);
@@ -78,7 +78,7 @@ export function run(given: Given, arrays: readonly Typed[], type = given.tensors
   return planOf(given, type).run(isJoin(given.row) ? inputs : inputs[0]);
 }
 
-/** The result of a slice whose notation is typed; details.ts completes it for other calls. @throws {Wrong | MicrotomeError} */
+/** The result of a slice whose notation is typed; details.ts completes it for other calls. @throws {RangeError | MicrotomeError} */
 export function resultOf(state: State, given: Given, { outputs, moves } = planOf(given)): Result {
   const { row, tensors } = given;
   const whole = isJoin(row) ? outputs[0].dims : tensors[0].dims;

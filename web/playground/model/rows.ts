@@ -20,12 +20,7 @@ export function versions(): readonly Row[] {
 }
 
 /** The parts of a state that say which tensors a call has. */
-interface Call {
-  on: 'picture' | 'tensor' | 'file';
-  op: string;
-  opset: number;
-  dims: string;
-}
+type Call = { on: 'picture' | 'tensor' | 'file'; op: string; opset: number; dims: string };
 
 /** The version of an operator that is in effect at an opset; without an opset, the newest. */
 export const rowAt = (op: string, opset: number = Number.POSITIVE_INFINITY): Row | undefined =>

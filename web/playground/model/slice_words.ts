@@ -54,14 +54,6 @@ export function sliceTokens(text: string, rank: number): Token[] {
   return tokens.filter((token) => token.text !== '');
 }
 
-export interface Item {
-  badge: string;
-  colour: string; // a class
-  token: string;
-  says: string;
-  of: string; // the tokens of the call that it explains, as `kind i`
-}
-
 export const UNITS = ['row', 'column', 'channel'];
 
 /** The word for one index of an axis, and for several. */
@@ -70,9 +62,13 @@ export function unitsOf({ state }: Result, axis: number): [string, string] {
   return unit ? [unit, `${unit}s`] : ['index', 'indices'];
 }
 
+/** An item of the legend. `colour`: a class; `of`: the tokens of the call that it explains. */
+export type Item = Record<'badge' | 'colour' | 'token' | 'says' | 'of', string>;
+
 export function item(kind: Kind, i: number, badge: string | number, says: string, token = ''): Item {
   return { badge: String(badge), colour: colour(kind, i), token, says, of: `${kind} ${i}` };
 }
+
 export const plainItem = (says: string): Item => ({ badge: '', colour: '', token: '', says, of: '' });
 
 /** @param items what a slice string would say of each axis, if lists are typed */

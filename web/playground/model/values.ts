@@ -5,29 +5,23 @@ import { elementTypes, type Type } from '../../lib/index.ts';
 // biome-ignore lint/suspicious/noExplicitAny: arrays and numbers of any element type
 export type Numbers = any;
 
-export interface Kind {
-  /** `bits`: the value is a bit pattern, because JavaScript has no such number. */
-  is: 'float' | 'integer' | 'bits' | 'packed' | 'bool' | 'string' | 'complex';
-  array: string; // the class that holds it on every host
-  isOwn: boolean; // the class holds no other type
-  bits: number; // per element
-  signed: boolean;
-  entries: number; // of the array, per element
-}
+/** `bits`: the value is a bit pattern, because JavaScript has no such number. */
+type Is = 'float' | 'integer' | 'bits' | 'packed' | 'bool' | 'string' | 'complex';
 
-const kinds = new Map<Type, Kind>();
+const kinds = new Map<Type, ReturnType<typeof toKind>>();
 
-export function kindOf(type: Type): Kind {
+export function kindOf(type: Type) {
   if (kinds.size === 0) for (const row of elementTypes()) kinds.set(row.name, toKind(row));
-  return kinds.get(type) as Kind;
+  return kinds.get(type) as ReturnType<typeof toKind>;
 }
 
-function toKind({ name, bits, classes, group, entries }: ReturnType<typeof elementTypes>[number]): Kind {
+/** `array`: the class that holds the type on every host; `isOwn`: it holds no other; `entries`: of the array, per element. */
+function toKind({ name, bits, classes, group, entries }: ReturnType<typeof elementTypes>[number]) {
   const array = classes.find((each) => each !== 'Float16Array') ?? classes[0];
   const isOwn = array.toLowerCase().replace(/array$|^big/g, '') === name;
   const is = /^(bool|string|complex)/.exec(name)?.[1] ?? (bits % 8 > 0 ? 'packed' : !isOwn ? 'bits' : /^f/.test(name) ? 'float' : 'integer'); // biome-ignore format: a row
   const signed = is === 'integer' && /^i/.test(name);
-  return { is: is as Kind['is'], array, isOwn, bits, signed, entries: entries / group };
+  return { is: is as Is, array, isOwn, bits, signed, entries: entries / group };
 }
 
 /** The most characters of a value. */

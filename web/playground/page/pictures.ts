@@ -1,12 +1,7 @@
 // Pictures as pixels, and the one that is shown.
 
-export interface Pixels {
-  name: string;
-  url: string; // where the code reads it
-  width: number;
-  height: number;
-  data: Uint8ClampedArray;
-}
+/** `url`: where the code reads it. */
+export type Pixels = { name: string; url: string; width: number; height: number; data: Uint8ClampedArray };
 
 /** @param url of an SVG or any other picture that the page may read */
 export async function readPicture(url: string, name: string): Promise<Pixels> {

@@ -12,15 +12,9 @@ import type { Scale } from './images.ts';
 /** The distance from an edge at which it can be dragged, for a mouse and for a finger. */
 const NEAR = { mouse: 8, touch: 20 };
 
-export interface Shown {
-  result: Result;
-  pixels: Pixels;
-  scale: Scale;
-}
-
+export type Shown = { result: Result; pixels: Pixels; scale: Scale };
 /** A place in the picture, in pixels. */
 export type Place = { y: number; x: number };
-
 type Box = { top: number; left: number; bottom: number; right: number };
 
 /** The rows and columns that a slice takes. */

@@ -9,15 +9,7 @@ import { ARROWS, colour, h, letterOf } from '../page/dom.ts';
 import type { Room } from './images.ts';
 import { axesOf } from './view.ts';
 
-export interface Grid {
-  name: string; // in0, out0, ...
-  dims: readonly number[];
-  texts: string[];
-  classes: string[];
-  label: string;
-  axes: number[];
-}
-
+type Grid = ReturnType<typeof inputGrids>[number];
 type Sources = readonly Float32Array[];
 
 /** Is an index of an axis taken? */
@@ -41,7 +33,7 @@ const ownClass = ({ row, count }: Result, part: number) =>
 /** The number of elements in each index of the first axis of an output. */
 const planeOf = ({ length }: Float32Array, dims: readonly number[]) => length / Math.max(1, dims[0] ?? 1);
 
-export function inputGrids(result: Result, sources: Sources): Grid[] {
+export function inputGrids(result: Result, sources: Sources) {
   const { tensors, row, order, ranges, taken, outputs } = result;
   const owners = new Map<number, number>();
   for (const [output, source] of sources.entries()) {
@@ -157,13 +149,8 @@ export function drawGrid(grid: Grid, result: Result, cell: number, room: number)
   return h(`div.planes${abreast}`, { role: 'grid', 'aria-label': label }, ...planes);
 }
 
-export interface Layout {
-  cell: number;
-  cellh: number;
-  left: number; // width of the inputs; 0: the result is below them
-  inside: number; // room of a grid of the inputs
-  outside: number; // and of the result
-}
+/** `left`: the width of the inputs; 0: the result is below them. `inside`, `outside`: the room of a grid of inputs, and of the result. */
+export type Layout = Record<'cell' | 'cellh' | 'left' | 'inside' | 'outside', number>;
 
 /** Outputs that are drawn. */
 export const MOST_OUTPUTS = 12;

@@ -5,12 +5,8 @@ import type { Made, Result } from '../model/result.ts';
 import type { Numbers } from '../model/values.ts';
 import type { Pixels } from '../page/pictures.ts';
 
-export interface Drawn {
-  width: number; // in pixels of the tensor
-  height: number;
-  image: ImageData; // perhaps with fewer
-  flat: number | null; // the value of a plane whose pixels are all the same
-}
+/** Sizes in pixels of the tensor; the image may have fewer. `flat`: the value of a plane whose pixels are all the same. */
+export type Drawn = { width: number; height: number; image: ImageData; flat: number | null };
 
 export const CHANNELS = ['red', 'green', 'blue', 'alpha'];
 /** Pixels of a side that are drawn. */

@@ -42,13 +42,8 @@ export function whyEmpty({ ranges, outputs, count }: Result) {
   return `${sayDims(outputs[0].dims)}: nothing is taken${why}.`;
 }
 
-/** A part of an axis. */
-export interface Segment {
-  a: number;
-  b: number;
-  name: string; // of its colour
-  text: string;
-}
+/** A part of an axis, from a to b. `name`: that of its colour. */
+export type Segment = { a: number; b: number; name: string; text: string };
 
 /** The part that a slice takes. */
 export function rangeSegments({ ranges }: Result, axis: number): Segment[] {

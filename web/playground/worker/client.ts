@@ -1,6 +1,6 @@
 // The worker, seen from the page: one question at a time. A new question ends the work on the one before, because nothing else stops
 // a busy worker.
-import { Wrong } from '../model/mistake.ts';
+import { wrong } from '../model/mistake.ts';
 import type { Made, Result } from '../model/result.ts';
 import { rowOf } from '../model/rows.ts';
 import type { State } from '../model/state.ts';
@@ -8,13 +8,9 @@ import type { State } from '../model/state.ts';
 /** The address of the worker: offline/build.ts puts that of its chunk here, which shares the page's modules. */
 const WORKER = './worker/worker.ts';
 
-export interface Question {
-  state: State;
-  pixels: Uint8ClampedArray | undefined; // of a picture, if it is another one
-  isPicture: boolean;
-}
-
-export type Answer = { result: Result; made: Made[] };
+/** `pixels`: of a picture, if it is another one than before. */
+export type Question = { state: State; pixels: Uint8ClampedArray | undefined; isPicture: boolean };
+type Answer = { result: Result; made: Made[] };
 
 export function makeClient() {
   let worker: Worker | null = null;
@@ -43,21 +39,17 @@ export function makeClient() {
       drop = () => resolve(null);
       asked.onmessage = ({ data: { error, param, result, made } }) => {
         drop = null;
-        if (error !== undefined) reject(new Wrong(param, error));
+        if (error !== undefined) reject(wrong(param, error));
         else resolve({ result: { ...result, row: rowOf(state) }, made });
       };
       asked.onerror = (event) => {
         event.preventDefault();
         end();
-        reject(new Wrong('', event.message || 'The worker could not be loaded. Reload the page.'));
+        reject(wrong('', event.message || 'The worker could not be loaded. Reload the page.'));
       };
-      const question: Question = {
-        state,
-        pixels: pixels === sent ? undefined : pixels,
-        isPicture: pixels !== undefined,
-      };
+      const fresh = pixels === sent ? undefined : pixels;
       sent = pixels;
-      asked.postMessage(question);
+      asked.postMessage({ state, pixels: fresh, isPicture: pixels !== undefined } satisfies Question);
     });
   }
   return { ask, stop };
