@@ -31,7 +31,6 @@ async function start() {
   if (needsMore && !more.part) return; // the page says so
   const offer = startBench(picture);
   document.documentElement.dataset.ready = 'true';
-  performance.mark('ready');
   if (isEmbedded) new ResizeObserver(tellHeight).observe(document.body);
   const loadMore = async () => {
     await withMore(offer);

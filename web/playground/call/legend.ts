@@ -10,6 +10,8 @@ const MOST = 6;
 /** After the last key. */
 const QUIET_MS = 300;
 
+type Other = { says: string; state: State };
+
 /** @param go another way to say the call was chosen */
 export function makeLegend(element: HTMLElement, go: (state: State) => void) {
   let shown: Item[] = [];
@@ -26,12 +28,7 @@ export function makeLegend(element: HTMLElement, go: (state: State) => void) {
   }
   return {
     /** @param notices about the address @param other way to say the call @param forFingers what a finger can do */
-    show(
-      items: Item[],
-      notices: readonly string[],
-      other: { says: string; state: State } | null = null,
-      forFingers = '',
-    ) {
+    show(items: Item[], notices: readonly string[], other: Other | null = null, forFingers = '') {
       const first = items.slice(0, MOST);
       const rest = items.length - first.length;
       const lines = first.map(({ badge, colour, token, says }) =>

@@ -8,52 +8,37 @@ import { EMPTY, FIRST, firstState, type State } from './state.ts';
 
 /** The sizes of a tensor that nobody has typed. */
 const DIMS = '4, 6';
-
 /**
- * Calls with which an operator can begin: parameters, `s` for a slice string, and `dims`. The first is shown first, the last suits every
- * tensor but a scalar. A new operator works without a row.
+ * Calls with which an operator can begin, as in an address. The first is shown first, the last suits every tensor but a scalar. A new
+ * operator works without a row.
  */
-const BEGINNINGS: Record<string, Record<string, string>[]> = {
-  Slice: [{ s: '::-1, 1:5' }, { s: '::-1' }, { starts: '1', ends: '3' }], // Slice-1 has no steps
-  Split: [
-    { axis: '1', num_outputs: '3' },
-    { axis: '0', num_outputs: '1' },
-  ],
-  SplitToSequence: [{ axis: '0', keepdims: '0' }],
-  VariadicSplit: [
-    { axis: '1', split_lengths: '2, -1, 1' },
-    { axis: '0', split_lengths: '-1' },
-  ],
-  'openvino.Split': [
-    { axis: '1', num_splits: '3' },
-    { axis: '0', num_splits: '1' },
-  ],
-  Rearrange: [{ pattern: 'h w -> w h' }, { pattern: 'a ... -> ... a' }],
-  Concat: [{ axis: '1', dims: '3, 2; 3, 4; 3, 1' }],
-  ConcatFromSequence: [{ axis: '0', new_axis: '1', dims: '2, 3; 2, 3' }],
-  SliceScatter: [{ s: '1:3, ::2', dims: '4, 6; 2, 3' }],
-  TensorScatter: [{ write_indices: '1, 4', axis: '1', dims: '2, 6, 3; 2, 2, 3' }],
-  Gather: [{ indices: '[3, 0, 3, -1]', axis: '1' }, { indices: '[0]' }],
-  'openvino.Gather': [
-    { indices: '[3, 0, 3, 5]', axis: '1' },
-    { indices: '[0]', axis: '0' },
-  ],
-  Pad: [
-    { pads: '[1, 1], [2, 1]', mode: 'reflect' },
-    { pads: '[1, 1]', axes: '0' },
-  ],
-  'openvino.Pad': [{ pads: '[1, 1], [2, 1]', mode: 'reflect' }],
+const BEGINNINGS: Record<string, string[]> = {
+  Slice: ['s=::-1, 1:5', 's=::-1', 'starts=1&ends=3'], // Slice-1 has no steps
+  Split: ['axis=1&num_outputs=3', 'axis=0&num_outputs=1'],
+  SplitToSequence: ['axis=0&keepdims=0'],
+  VariadicSplit: ['axis=1&split_lengths=2, -1, 1', 'axis=0&split_lengths=-1'],
+  'openvino.Split': ['axis=1&num_splits=3', 'axis=0&num_splits=1'],
+  Rearrange: ['pattern=h w -> w h', 'pattern=a ... -> ... a'],
+  Concat: ['axis=1&dims=3, 2; 3, 4; 3, 1'],
+  ConcatFromSequence: ['axis=0&new_axis=1&dims=2, 3; 2, 3'],
+  SliceScatter: ['s=1:3, ::2&dims=4, 6; 2, 3'],
+  TensorScatter: ['write_indices=1, 4&axis=1&dims=2, 6, 3; 2, 2, 3'],
+  Gather: ['indices=[3, 0, 3, -1]&axis=1', 'indices=[0]'],
+  'openvino.Gather': ['indices=[3, 0, 3, 5]&axis=1', 'indices=[0]&axis=0'],
+  Pad: ['pads=[1, 1], [2, 1]&mode=reflect', 'pads=[1, 1]&axes=0'],
+  'openvino.Pad': ['pads=[1, 1], [2, 1]&mode=reflect'],
+};
+/** The same on a picture of h rows and w columns. */
+const ON_PICTURES: Record<string, (h: number, w: number) => string> = {
+  Split: () => 'axis=1&num_outputs=3',
+  SplitToSequence: (_, w) => `axis=1&split=${Math.ceil(w / 3)}`,
+  VariadicSplit: (_, w) => `axis=1&split_lengths=${Math.round(w / 3)}, -1`,
+  Rearrange: () => 'pattern=h w c -> c h w',
+  Gather: () => 'indices=[2, 1, 0, 3]&axis=2',
+  Pad: (h) => `pads=[${Math.round(h / 8)}, ${Math.round(h / 8)}], [0, 0], [0, 0]&mode=reflect`,
 };
 
-/** The same on a picture of h rows and w columns. */
-const ON_PICTURES: Record<string, (h: number, w: number) => Record<string, string>> = {
-  Split: () => ({ axis: '1', num_outputs: '3' }),
-  SplitToSequence: (_, w) => ({ axis: '1', split: String(Math.ceil(w / 3)) }),
-  VariadicSplit: (_, w) => ({ axis: '1', split_lengths: `${Math.round(w / 3)}, -1` }),
-  Rearrange: () => ({ pattern: 'h w c -> c h w' }),
-  Gather: () => ({ indices: '[2, 1, 0, 3]', axis: '2' }),
-  Pad: (h) => ({ pads: `[${Math.round(h / 8)}, ${Math.round(h / 8)}], [0, 0], [0, 0]`, mode: 'reflect' }),
-};
+const valuesIn = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 
 /** Operators that cut a tensor of a file. */
 export const FILE_CALLS = ['Slice', 'Split', 'SplitToSequence', 'VariadicSplit', 'Gather'];
@@ -63,8 +48,10 @@ const standardOf = ({ types }: Row): Type => types.find((type) => type === 'floa
 function beginningsOf(row: Row): State[] {
   const { op, op_type, since_version: opset } = row;
   const begin = { ...EMPTY, on: 'tensor' as const, op, opset, type: standardOf(row) };
-  const all = BEGINNINGS[op] ?? BEGINNINGS[op_type] ?? [{}];
-  return all.map(({ dims = DIMS, s = null, ...values }) => ({ ...begin, dims, notation: s, values }));
+  return (BEGINNINGS[op] ?? BEGINNINGS[op_type] ?? ['']).map((text) => {
+    const { dims = DIMS, s: notation = null, ...values } = valuesIn(text);
+    return { ...begin, dims, notation, values };
+  });
 }
 
 /** @param op one of the rows' */
@@ -87,7 +74,7 @@ export function onPicture(op: string, dims: string): State | null {
   const make = ON_PICTURES[op];
   if (make === undefined) return null;
   const [height, width] = dims.split(',').map(Number);
-  return { ...beginWith(op), on: 'picture', type: 'uint8', dims, values: make(height, width) };
+  return { ...beginWith(op), on: 'picture', type: 'uint8', dims, values: valuesIn(make(height, width)) };
 }
 
 /** Another operator. A file stays if the operator can cut it. */

@@ -13,7 +13,7 @@ const CALL = /^[\w.]*(?:array|tensor)\s*\(([\s\S]*?)(?:,\s*(?:dtype|device)\s*=[
 const TOKEN = /("(?:[^"\\]|\\.)*")|'((?:[^'\\]|\\.)*)'|([[\]()])|([,\s]+)|([^[\](),\s"']+)/gy;
 
 /** @throws {RangeError} with a sentence that says what is wrong */
-export function readArray(text: string): { dims: number[]; values: string[] } {
+function readArray(text: string): { dims: number[]; values: string[] } {
   const call = CALL.exec(text.trim());
   const inner = (call?.[1] ?? text).trim();
   if (inner === '') throw new RangeError('it is empty');

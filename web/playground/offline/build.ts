@@ -19,7 +19,7 @@ const UNKEPT = /preview-|\.(safetensors|tgz|wasm)$/;
 
 // A page that was built and served from the same address earlier has left its service worker, which the browser asks for again: the
 // development server answers with one that goes.
-export const noServiceWorker: Plugin = {
+const noServiceWorker: Plugin = {
   name: 'microtome-no-service-worker',
   configureServer: ({ middlewares }) => {
     middlewares.use('/service_worker.js', (_request, response) => {
@@ -30,7 +30,7 @@ export const noServiceWorker: Plugin = {
 };
 
 /** Serves the file of weights, in ranges too, and puts it beside the built page. */
-export const sample: Plugin = {
+const sample: Plugin = {
   name: 'microtome-sample',
   configureServer: ({ middlewares }) => {
     const file = sampleFile();
@@ -53,7 +53,7 @@ function sendRange(file: Uint8Array, range: string | undefined, response: Server
 }
 
 /** Chunks are few and small, so no code is loaded that would ask for what they import before they do. */
-export const bareImports: Plugin = {
+const bareImports: Plugin = {
   name: 'microtome-bare-imports',
   enforce: 'pre',
   load: (id) =>
@@ -61,7 +61,7 @@ export const bareImports: Plugin = {
 };
 
 /** The worker is a chunk of the page's own bundle. */
-export function sharedWorker(): Plugin {
+function sharedWorker(): Plugin {
   let chunk = '';
   return {
     name: 'microtome-worker',
@@ -78,7 +78,7 @@ export function sharedWorker(): Plugin {
 }
 
 /** Serves the page without a network: the service worker, and its list of files. */
-export function offline(): Plugin {
+function offline(): Plugin {
   return {
     name: 'microtome-offline',
     apply: 'build',
@@ -104,7 +104,7 @@ export function offline(): Plugin {
 }
 
 /** The package: beside the built page until npm has it; and what the page says about it. */
-export function packageFacts(): Plugin {
+function packageFacts(): Plugin {
   const root = here('../../..');
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const { repository, homepage, name, version } = JSON.parse(read('package.json'));
@@ -142,3 +142,5 @@ export function packageFacts(): Plugin {
         ),
   };
 }
+
+export const plugins = [packageFacts(), noServiceWorker, sample, bareImports, sharedWorker(), offline()];

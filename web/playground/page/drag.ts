@@ -6,7 +6,7 @@ import type { Change, State } from '../model/state.ts';
 const HOLD_MS = 350;
 const STILL = 10;
 
-export interface Drags {
+interface Drags {
   /** The state that is dragged: a drag that is cancelled leaves it as it was, and one that ends makes it a step of its own. */
   state: () => State | undefined;
   change: Change;

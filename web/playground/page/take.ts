@@ -12,7 +12,7 @@ const LARGEST_TEXT = 2 ** 25;
 const MOST_READ = 4096;
 /** Pixels; more need more memory than a page should take. */
 const MOST_PIXELS = 40e6;
-/** The first bytes of files that are no text, in hexadecimal. */
+/** The first bytes of pictures and of WAV files, in hexadecimal. */
 const PICTURE = /^(89504e47|ffd8ff|47494638|424d.{8}0{8}|52494646.{8}57454250|.{8}6674797061766966)/;
 const SOUND = /^52494646.{8}57415645/;
 

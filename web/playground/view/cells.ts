@@ -7,8 +7,8 @@ import type { Change } from '../model/state.ts';
 import { h, PLAIN } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
 import { sayDims, sayNumber } from '../page/say.ts';
-import { badgeOf, memoryStrip } from './below.ts';
 import { drawGrid, inputGrids, type Layout, outputGrids, walk } from './grid.ts';
+import { badgeOf, memoryStrip } from './parts.ts';
 import { captionOf, whyEmpty } from './view.ts';
 
 /** Cells of the result that are ringed for one of an input. */

@@ -145,7 +145,7 @@ export function drawGrid(grid: Grid, result: Result, cell: number, room: number)
     const lines = Array.from({ length: rows }, (_, i) => line(plane * rows * columns, i));
     return h('div.plane', { role: 'rowgroup', '--cols': columns }, ...above, ...lines);
   });
-  const abreast = isAbreast(planes.length, columns, cell, room) ? '.abreast' : '';
+  const abreast = planes.length * (columns * (cell + 2) + 4) + 14 <= room ? '.abreast' : '';
   return h(`div.planes${abreast}`, { role: 'grid', 'aria-label': label }, ...planes);
 }
 
@@ -154,9 +154,9 @@ export type Layout = Record<'cell' | 'cellh' | 'left' | 'inside' | 'outside', nu
 
 /** Outputs that are drawn. */
 export const MOST_OUTPUTS = 12;
-const SIZES = [36, 32, 28, 24, 21];
-/** Widths of cells whose texts do not fit. */
-const SHORT = [56, 48, 42, ...SIZES];
+/** Widths of cells; those above the usual are for texts that need them. */
+const WIDTHS = [56, 48, 42, 36, 32, 28, 24, 21];
+const USUAL = 36;
 const HEIGHTS = [30, 26, 22];
 /** Pixels of a character, and of what is beside the text of a cell. */
 const CHARACTER = 7.4;
@@ -185,15 +185,11 @@ export function layoutOf(result: Result, { across: room, down, isNarrow }: Room)
   const least = state.data ? leastFor(state.data) : bare;
   const lowest = Math.min(bare, least);
   // Typed values are shortened rather than that the cells go away.
-  const widths = [
-    ...SIZES.filter((each) => each >= least),
-    least,
-    ...SHORT.filter((each) => each < least),
-    lowest,
-  ];
+  const fits = (width: number) => width >= lowest && width <= Math.max(least, USUAL);
+  const widths = [...WIDTHS, least, lowest].filter(fits).sort((a, b) => b - a);
   const head = (i: number) => (i === 0 ? 184 : takesAny(row) ? 130 : 110);
   const after = count > 1 ? 28 : 0;
-  for (const cell of widths.filter((each) => each >= lowest))
+  for (const cell of widths)
     for (const cellh of HEIGHTS) {
       const input = tensors.map(({ dims }, i) => boxOf(dims, head(i), cell, cellh));
       const output = outputs.slice(0, MOST_OUTPUTS).map(({ dims }) => boxOf(dims, 0, cell, cellh));
@@ -232,7 +228,3 @@ function flow(all: readonly ReturnType<typeof boxOf>[], width: number) {
   }
   return y + line;
 }
-
-/** Whether the planes of a grid are beside each other. */
-export const isAbreast = (planes: number, columns: number, cell: number, room: number) =>
-  planes * (columns * (cell + 2) + 4) + 14 <= room;

@@ -7,7 +7,7 @@ import { listPiece } from '../model/slice_words.ts';
 import type { Change } from '../model/state.ts';
 import { colour, h, letterOf } from '../page/dom.ts';
 import { ordinal, sayNumber } from '../page/say.ts';
-import { listPieces, memoryStrip } from './below.ts';
+import { listPieces, memoryStrip } from './parts.ts';
 import { keepThumb, moveThumbs, thumbsOf } from './thumbs.ts';
 import { barsOf, numbersOf, rangeSegments, type Segment } from './view.ts';
 

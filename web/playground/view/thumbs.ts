@@ -57,12 +57,8 @@ export function moveThumbs(
   trackOf: (axis: number) => Track,
 ) {
   let held = '';
-  /** Moves a mark. @param indexOf where to, from the index where it is, the axis and its size; undefined: nowhere */
-  const move = (
-    thumb: string,
-    gesture: string,
-    indexOf: (at: number, axis: number, size: number) => number | undefined,
-  ) => {
+  /** Moves a mark. @param indexOf the new index, by the one where it is, its axis and the axis' size; undefined: none */
+  const move = (thumb: string, gesture: string, indexOf: (...of: number[]) => number | undefined) => {
     const result = shown();
     const [axis, i] = thumb.split(' ').map(Number);
     const mark = result && thumb !== '' && marksOf(result, axis)[i];
