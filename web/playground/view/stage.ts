@@ -29,6 +29,7 @@ export function makeStage(element: HTMLElement, hands: Hands) {
   let asked: unknown = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: [Result, readonly Made[], Pixels] | null = null;
+  let isOld = false;
   const says = h('span', { role: 'status' });
   const doing = h('div.doing', { hidden: true }, says, h('button.btn', { onclick: hands.cancel }, 'Cancel'));
   element.append(doing);
@@ -47,7 +48,10 @@ export function makeStage(element: HTMLElement, hands: Hands) {
   }
 
   function resize() {
-    if (measure() && last && !picture.isDragging()) draw(...last);
+    if (!measure() || !last || picture.isDragging()) return;
+    const wasOld = isOld;
+    draw(...last);
+    setOld(wasOld);
   }
 
   /** @param made the outputs with their data, of a picture */
@@ -99,9 +103,10 @@ export function makeStage(element: HTMLElement, hands: Hands) {
     if (view !== picture) last = null;
   }
 
-  function setOld(isOld: boolean) {
+  function setOld(is: boolean) {
+    isOld = is;
     const parts = '.grids > div > .planes, .out, .axis, .memory, .ruled, .facts';
-    for (const part of element.querySelectorAll(parts)) part.classList.toggle('old', isOld);
+    for (const part of element.querySelectorAll(parts)) part.classList.toggle('old', is);
   }
 
   /** @param text what is being done; '' for nothing */
