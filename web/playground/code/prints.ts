@@ -15,7 +15,6 @@ export function isPicture({ state, outputs: [first] }: Result) {
   return state.on === 'picture' && isPixels;
 }
 
-/** By type and dims. */
 const made = new Map<string, boolean>();
 
 /** Whether arrays can hold a tensor: the library makes one, or says that it cannot. */

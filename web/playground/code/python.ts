@@ -171,7 +171,6 @@ function nameOf(type: Type, { types, viewed }: Library) {
   return { name: array.replace('Array', '').toLowerCase(), says: `  # the bits of ${type}` };
 }
 
-/** The values of an input, in its shape. */
 function dataOf({ state, tensors }: Result, i: number, library: Library) {
   const { type, data } = state;
   const { name: input, dims } = tensors[i];

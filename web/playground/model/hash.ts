@@ -10,7 +10,6 @@ import { nameOf, type Row, rowAt, rowOf } from './rows.ts';
 import { DATA, FIRST, firstState, joinEntries, type State, tidy } from './state.ts';
 import { explainValue, kindOf, readValue } from './values.ts';
 
-/** The most values in an address. */
 const MOST_VALUES = 600;
 /** The most characters of a hash, of one entry, and of what is quoted. */
 const LONGEST = 20_000;

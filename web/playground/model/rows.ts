@@ -48,14 +48,12 @@ export const functionOf = (op: string) =>
 export const tensorsOf = ({ inputs }: OperatorRow) =>
   inputs.filter(({ rank, name }) => rank === 'any' && name !== 'indices');
 
-/** Does it take any number of tensors? */
 export const takesAny = (row: OperatorRow) =>
   tensorsOf(row).some(({ variadic, sequence }) => variadic || sequence);
 
 /** Does it take several tensors, and give one? */
 export const isJoin = (row: OperatorRow) => takesAny(row) || tensorsOf(row).length > 1;
 
-/** Does it give several tensors? */
 export const givesMany = ({ op_type }: Row) => /Split/.test(op_type);
 
 /** The sizes that are typed, tensor by tensor. */

@@ -107,7 +107,6 @@ function sayNothing({ start, end, step }: Bounds, size: number, [, units]: [stri
   return `nothing: its end is not ${step > 0 ? 'after' : 'before'} its start`;
 }
 
-/** Indices that are listed. */
 const MOST_LISTED = 4;
 
 /** `1, 3, 5`, `1023, 1020, … 0`. */

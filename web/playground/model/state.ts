@@ -2,7 +2,6 @@
 import type { Type } from '../../lib/index.ts';
 import { type Row, rowAt } from './rows.ts';
 
-/** Kinds of data that are cut. */
 export const DATA = ['picture', 'tensor', 'file'] as const;
 
 export interface State {

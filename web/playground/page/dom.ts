@@ -33,7 +33,6 @@ export function set(element: HTMLElement, parts: Record<string, unknown>) {
   return element;
 }
 
-/** Finds an element that must exist. */
 export function find<E extends Element>(root: ParentNode, selector: string, kind: new () => E): E {
   const element = root.querySelector(selector);
   if (element instanceof kind) return element;

@@ -6,9 +6,7 @@ import { sayBytes, sayNumber } from './say.ts';
 
 type Taken = { picture: Pixels } | { state: State } | { file: File; isSound: boolean };
 
-/** Bytes of text that is read. */
 const LARGEST_TEXT = 2 ** 25;
-/** Bytes that are looked at. */
 const MOST_READ = 4096;
 /** Pixels; more need more memory than a page should take. */
 const MOST_PIXELS = 40e6;

@@ -152,7 +152,6 @@ export function drawGrid(grid: Grid, result: Result, cell: number, room: number)
 /** `left`: the width of the inputs; 0: the result is below them. `inside`, `outside`: the room of a grid of inputs, and of the result. */
 export type Layout = Record<'cell' | 'cellh' | 'left' | 'inside' | 'outside', number>;
 
-/** Outputs that are drawn. */
 export const MOST_OUTPUTS = 12;
 /** Widths of cells; those above the usual are for texts that need them. */
 const WIDTHS = [56, 48, 42, 36, 32, 28, 24, 21];
@@ -161,7 +160,6 @@ const HEIGHTS = [30, 26, 22];
 /** Pixels of a character, and of what is beside the text of a cell. */
 const CHARACTER = 7.4;
 const BESIDE = 4;
-/** The widest cell. */
 const WIDEST = 64;
 /** Between inputs and result, and between two tensors. */
 const ARROW = 44;

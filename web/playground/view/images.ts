@@ -11,9 +11,7 @@ export type Drawn = { width: number; height: number; image: ImageData; flat: num
 export const CHANNELS = ['red', 'green', 'blue', 'alpha'];
 /** Pixels of a side that are drawn. */
 const MOST = 720;
-/** Images of a result that are drawn. */
 export const MOST_IMAGES = 12;
-/** Channels that an image can have. */
 const MOST_CHANNELS = 4;
 
 /** `pixel`, `plane`: elements from one pixel to the next, and from one channel to the next. */

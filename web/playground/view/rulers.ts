@@ -11,9 +11,7 @@ import { listPieces, memoryStrip } from './parts.ts';
 import { keepThumb, moveThumbs, thumbsOf } from './thumbs.ts';
 import { barsOf, numbersOf, rangeSegments, type Segment } from './view.ts';
 
-/** Indices that are drawn one by one. */
 const MOST_BOXES = 32;
-/** Segments of an axis that are drawn one by one. */
 const MOST_SEGMENTS = 200;
 /** The room of a number below a track, as a part of it. */
 const ROOM = 0.11;
