@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { givenBy } from '../../web/playground/model/given.ts';
-import { planOf, runOn } from '../../web/playground/model/planned.ts';
-import { parseHash } from '../../web/playground/model/read_hash.ts';
+import { parseHash } from '../../web/playground/model/hash.ts';
+import { run } from '../../web/playground/model/result.ts';
 
 /** @typedef {{ type: string, dims: number[], data: any }} Given */
 
@@ -32,7 +32,7 @@ export function openHash(hash) {
         shapes.map((dims) => [state.type, dims]),
       );
       const arrays = tensors.map(({ data }) => data);
-      return runOn(planOf(given), given, arrays);
+      return run(given, arrays);
     },
   };
 }

@@ -1,318 +1,271 @@
 // The bench: one state, one result, one address. Every change of the call, the data or the address is planned and drawn; a mistake is
 // explained in the legend's place, while the last valid result stays, grey.
-import { Bar } from './call/bar.ts';
-import { Chips } from './call/chips.ts';
-import { Legend } from './call/legend.ts';
-import { CallLine } from './call/line.ts';
-import type { Where } from './code/data.ts';
+import { makeBar } from './call/bar.ts';
+import { makeChips } from './call/chips.ts';
+import { makeLegend } from './call/legend.ts';
+import { makeLine } from './call/line.ts';
+import type { Where } from './code/javascript.ts';
 import type { CodePanel } from './code/panel.ts';
+import { known, type More, more, withMore } from './known.ts';
 import { type Mistake, mistakeOf } from './model/mistake.ts';
-import type { Result } from './model/result.ts';
-import { joinedIn } from './model/rows.ts';
-import { plainItem, titleOf } from './model/slice_legend.ts';
+import { type Made, type Result, run } from './model/result.ts';
+import { plainItem, titleOf } from './model/slice_words.ts';
 import { isFirst, type State, typed } from './model/state.ts';
-import { Address } from './page/address.ts';
+import { leaveAddress, writeAddress } from './page/address.ts';
 import { find, h, isPlain } from './page/dom.ts';
 import { receive } from './page/drops.ts';
-import { Later, loadStyle } from './page/lazy.ts';
-import { known, type More, more, withMore } from './page/more.ts';
-import { Picture } from './page/pictures.ts';
-import type { Made } from './view/images.ts';
-import type { Pixels } from './view/scale.ts';
-import { Stage } from './view/stage.ts';
-import { runPicture } from './worker/run.ts';
+import { later, loadStyle } from './page/lazy.ts';
+import { Picture, type Pixels } from './page/pictures.ts';
+import { makeStage } from './view/stage.ts';
 
 /** Elements of a picture up to which the page itself runs the call. */
 const FEW = 4e6;
 /** Tensors of a list that the line names; the code names all. */
 const MOST_NAMED = 8;
-
-/** How else the call can be changed, by kind of data. */
+/** Other ways to change the call, by kind of data. */
 const HINTS = { picture: 'type, or drag the frame', tensor: 'type, or drag on the tensor', file: '' };
 const FOR_FINGERS = 'Drag across for a new frame.';
+const NO_FILE = 'First open a file of tensors: by its URL, from your disk, or one of the examples below.';
 
-export class Bench {
-  #state: State;
-  /** The last valid one. */ #result: Result | null = null;
-  #picture;
-  #address = new Address();
-  #client: InstanceType<More['Client']> | null = null;
-  #line;
-  #legend;
-  #bar;
-  #stage;
-  #code;
-  #chips;
-  #file: Where['file'] = { name: '', isUrl: true, layout: '' };
-  #chosen = h('input', { type: 'file', hidden: true, accept: 'image/*' });
-  #notices: string[] = [];
+/** @param own the page's own picture @returns offers what the page knows, of which the rest may have been loaded */
+export function startBench(own: Pixels) {
+  const picture = new Picture(own);
+  let notices: string[] = [];
+  let state = read();
+  /** The last valid one. */
+  let result: Result | null = null;
+  let client: ReturnType<More['makeClient']> | null = null;
+  let file: Where['file'] = { name: '', isUrl: true, layout: '' };
 
-  /** @param picture the page's own */
-  constructor(picture: Pixels) {
-    this.#picture = new Picture(picture);
-    const part = (id: string) => find(document, `#${id}`, HTMLElement);
-    this.#legend = new Legend(part('says'), (state) => this.go(state, ''));
-    this.#line = new CallLine(
-      part('call'),
-      (field, text) => this.go(typed(this.#state, field, text), field),
-      (token) => this.#legend.mark(token),
-    );
-    this.#bar = new Bar(part('ops'), part('on'), find(document, '#version', HTMLSelectElement), {
-      op: (op) => this.#goBy(({ chosen }) => chosen(this.#state, op)),
-      on: (on) => this.#goBy(({ switched }) => switched(this.#state, on, this.#picture.dims)),
-      version: (op, opset) => this.#goBy(({ versioned }) => versioned(this.#state, op, opset)),
-      notation: (isString) =>
-        this.#goBy(({ inNotation, inLists }) => {
-          const write = isString ? inNotation : inLists;
-          return this.#result?.ranges ? write(this.#result) : null;
-        }),
-      add: (name) => {
-        this.go(typed(this.#state, name, ''), '');
-        this.#line.focus(name);
-      },
+  const part = (id: string) => find(document, `#${id}`, HTMLElement);
+  const where = (): Where => ({ picture: picture.where, file });
+  /** The address of the last valid state. */
+  const link = () => new URL(`#${known().formatHash(result?.state ?? state)}`, location.href).href;
+  const legend = makeLegend(part('says'), (next) => go(next, ''));
+  const line = makeLine(part('call'), (field, text) => go(typed(state, field, text), field), legend.mark);
+  const showBar = makeBar(part('ops'), part('on'), find(document, '#version', HTMLSelectElement), {
+    op: (op) => goBy(({ chosen }) => chosen(state, op)),
+    on: (on) => goBy(({ switched }) => switched(state, on, picture.dims)),
+    version: (op, opset) => goBy(({ versioned }) => versioned(state, op, opset)),
+    notation: (isString) =>
+      goBy(({ inNotation, inLists }) => result?.ranges && (isString ? inNotation : inLists)(result)),
+    add(name) {
+      go(typed(state, name, ''), '');
+      line.focus(name);
+    },
+  });
+  const stage = makeStage(part('stage'), {
+    change: go,
+    edit,
+    cancel,
+    opened: update,
+    picture: (chosen) => take(chosen, ''),
+    told: (text) => tell((code) => code.show(result, where(), text)),
+  });
+  const panel = later(async () => {
+    const style = loadStyle(new URL('./style/code.css', import.meta.url));
+    const [{ makePanel }] = await Promise.all([import('./code/panel.ts'), style]);
+    const lacking = () => (state.on === 'picture' && !picture.isOwn ? 'your picture is not in the link' : '');
+    return makePanel(part('code'), link, lacking);
+  });
+  const chosen = h('input', { type: 'file', hidden: true, accept: 'image/*' });
+  const showChips = makeChips(part('try'), {
+    hashOf: (text) =>
+      more.part || isFirst(text) ? known().formatHash(known().parseHash(text, picture.dims).state) : '',
+    pick: () => chosen.click(),
+    back: () => setPicture(picture.own),
+  });
+  chosen.addEventListener('change', () => take(chosen.files?.[0], ''));
+  part('try').after(chosen);
+  part('cards').addEventListener('click', (event) => {
+    if (!isPlain(event) || !(event.target instanceof Element && event.target.closest('a'))) return;
+    part('bench').focus({ preventScroll: true });
+    reveal();
+  });
+  receive(take);
+  if (picture.lost !== '' && state.on === 'picture')
+    notices.push(`${picture.lost} is not kept on a reload: open it again.`);
+  picture.note();
+  addEventListener('hashchange', () => {
+    picture.note();
+    if (location.hash.slice(1) === known().formatHash(state)) return;
+    leaveAddress();
+    withMore(() => {
+      state = read();
+      update();
     });
-    this.#stage = new Stage(part('stage'), {
-      change: (state, gesture) => this.go(state, gesture),
-      edit: (k, text) => this.#edit(k, text),
-      cancel: () => this.#cancel(),
-      opened: () => this.#update(),
-      picture: (file) => this.#take(file, ''),
-      told: (text) => this.#tell((code) => code.show(this.#result, this.#where, text)),
-    });
-    this.#code = new Later(async () => {
-      const style = loadStyle(new URL('./style/code.css', import.meta.url));
-      const [{ CodePanel }] = await Promise.all([import('./code/panel.ts'), style]);
-      const isInLink = () => this.#state.on !== 'picture' || this.#picture.isOwn;
-      const lacking = () => (isInLink() ? '' : 'your picture is not in the link');
-      return new CodePanel(part('code'), () => this.link, lacking);
-    });
-    this.#chips = new Chips(part('try'), {
-      hashOf: (text) =>
-        more.part || isFirst(text)
-          ? known().formatHash(known().parseHash(text, this.#picture.dims).state)
-          : '',
-      pick: () => this.#chosen.click(),
-      back: () => this.#setPicture(this.#picture.own),
-    });
-    part('cards').addEventListener('click', (event) => {
-      if (!isPlain(event) || !(event.target instanceof Element && event.target.closest('a'))) return;
-      part('bench').focus({ preventScroll: true });
-      this.#reveal();
-    });
-    this.#chosen.addEventListener('change', () => this.#take(this.#chosen.files?.[0], ''));
-    part('try').after(this.#chosen);
-    receive((file, text) => this.#take(file, text));
-    this.#state = this.#read();
-    if (this.#picture.lost !== '' && this.#state.on === 'picture')
-      this.#notices.push(`${this.#picture.lost} is not kept on a reload: open it again.`);
-    this.#picture.note();
-    addEventListener('hashchange', () => {
-      this.#picture.note();
-      if (location.hash.slice(1) === known().formatHash(this.#state)) return;
-      this.#address.forget();
-      withMore(() => {
-        this.#state = this.#read();
-        this.#update();
-      });
-    });
-    new ResizeObserver(() => this.#stage.resize()).observe(part('stage'));
-    this.#update();
-  }
+  });
+  new ResizeObserver(stage.resize).observe(part('stage'));
+  update();
+  return offer;
 
-  /** Offers what the page knows, of which the rest may have been loaded. */
-  offer() {
-    const { name } = this.#picture.shown;
-    this.#bar.show(this.#state);
-    this.#chips.show(
-      this.#state,
-      known().formatHash(this.#state),
-      `${name} ${this.#picture.dims}`,
-      this.#picture.isOwn,
-    );
+  function offer() {
+    showBar(state);
+    showChips(state, known().formatHash(state), picture);
   }
 
   /** Does something with the code, which is loaded when the first result is there. */
-  async #tell(act: (code: CodePanel) => void) {
-    const code = this.#code.part ?? (await this.#code.load());
+  async function tell(act: (code: CodePanel) => void) {
+    const code = panel.part ?? (await panel.load());
     if (code) act(code);
   }
 
-  /** Of the last valid state. */
-  get link() {
-    const hash = known().formatHash(this.#result?.state ?? this.#state);
-    return new URL(`#${hash}`, location.href).href;
-  }
-
-  get #where(): Where {
-    return { picture: this.#picture.where, file: this.#file };
-  }
-
   /** The state of the address. */
-  #read() {
-    const { state, complaints } = known().parseHash(location.hash, this.#picture.dims);
+  function read() {
+    const { state: named, complaints } = known().parseHash(location.hash, picture.dims);
     const says = `Not all of this address could be used. ${complaints.join('; ')}.`;
-    this.#notices = complaints.length > 0 ? [says] : [];
-    return state;
+    notices = complaints.length > 0 ? [says] : [];
+    return named;
   }
 
   /** @param gesture what is typed or dragged in one go is one step back; '': a step of its own */
-  go(state: State, gesture: string) {
-    this.#state = state;
-    this.#notices = [];
-    this.#address.write(`#${known().formatHash(state)}`, gesture);
-    this.#update();
+  function go(next: State, gesture: string) {
+    state = next;
+    notices = [];
+    writeAddress(`#${known().formatHash(state)}`, gesture);
+    update();
   }
 
-  /** @param make another state; null: none */
-  #goBy(make: (all: More) => State | null) {
+  /** Goes to a state that more.ts makes, if it makes one. */
+  function goBy(make: (all: More) => State | null | undefined) {
     withMore((all) => {
-      const state = make(all);
-      if (state) this.go(state, '');
+      const next = make(all);
+      if (next) go(next, '');
     });
   }
 
-  #update() {
-    const state = this.#state;
-    const { data } = this.#picture.shown;
-    this.#client?.stop();
-    this.offer();
-    if (state.on === 'file') return this.#updateFile(state);
-    const pixels = state.on === 'picture' ? data : undefined;
-    try {
+  function update() {
+    client?.stop();
+    offer();
+    if (state.on === 'file') return updateFile(state);
+    const pixels = state.on === 'picture' ? picture.shown.data : undefined;
+    attempt(() => {
       if (more.part && (more.part.isLarge(state) || (pixels && pixels.length > FEW))) {
         more.part.givenBy(state); // what is mistyped is said at once
-        this.#updateLater(state, pixels, more.part);
+        updateLater(pixels, more.part);
         return;
       }
       const given = known().givenBy(state);
-      const result = known().toResult(state, given);
-      this.#draw(result, pixels ? runPicture(given, pixels) : []);
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
-  async #updateLater(state: State, pixels: Uint8ClampedArray | undefined, { Client }: More) {
-    this.#showLine(null);
-    this.#stage.setBusy(pixels ? 'cutting the picture' : 'planning the outputs');
-    this.#client ??= new Client();
-    try {
-      const answer = await this.#client.ask(state, pixels);
-      if (answer !== null) this.#draw(answer.result, answer.made);
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
-  #updateFile(state: State) {
-    this.#stage.withFiles((files) => {
-      if (this.#state !== state) return;
-      const full = files.prepare(state);
-      this.#file = files.opened;
-      if (full === null) {
-        this.#result = null;
-        this.#showLine(null);
-        const says =
-          'First open a file of tensors: by its URL, from your disk, or one of the examples below.';
-        this.#legend.show([plainItem(says)], this.#notices);
-        this.#tell((code) => code.show(null, this.#where));
-        return;
-      }
-      this.#state = full;
-      try {
-        const result = known().toResult(full, known().givenBy(full));
-        const said = files.show(result);
-        this.#describe(result, said);
-        this.#stage.setOld(false);
-      } catch (error) {
-        this.#fail(error);
-      }
+      draw(known().toResult(state, given), pixels ? run(given, [pixels]) : []);
     });
   }
 
-  #cancel() {
-    this.#client?.stop();
-    this.#state = { ...this.#state }; // nothing that is still being loaded for it is wanted
-    this.#stage.setBusy('');
-    this.#legend.fail('Cancelled.', this.#result !== null);
-    this.#stage.setOld(this.#result !== null);
-    this.#tell((code) => code.setStale(true));
+  async function updateLater(pixels: Uint8ClampedArray | undefined, { makeClient }: More) {
+    showLine(null);
+    stage.setBusy(pixels ? 'cutting the picture' : 'planning the outputs');
+    client ??= makeClient();
+    await client.ask(state, pixels).then((answer) => answer && draw(answer.result, answer.made), explain);
   }
 
-  #draw(result: Result, made: Made[]) {
-    this.#describe(result);
-    this.#stage.draw(result, made, this.#picture.shown);
+  function updateFile(asked: State) {
+    stage.withFiles((files) => {
+      if (state !== asked) return;
+      const full = files.prepare(state);
+      file = files.opened();
+      if (full) {
+        state = full;
+        attempt(() => {
+          const next = known().toResult(full, known().givenBy(full));
+          describe(next, files.show(next));
+          stage.setOld(false);
+        });
+        return;
+      }
+      result = null;
+      showLine(null);
+      legend.show([plainItem(NO_FILE)], notices);
+      tell((code) => code.show(null, where()));
+    });
+  }
+
+  function cancel() {
+    client?.stop();
+    state = { ...state }; // nothing that is still being loaded for it is wanted
+    stage.setBusy('');
+    legend.fail('Cancelled.', result !== null);
+    stage.setOld(result !== null);
+    tell((code) => code.setStale(true));
+  }
+
+  function draw(next: Result, made: Made[]) {
+    describe(next);
+    stage.draw(next, made, picture.shown);
   }
 
   /** @param said what is printed, if the call does not say it */
-  #describe(result: Result, said = '') {
-    this.#result = result;
-    const parts = this.#showLine(null);
-    const forFingers = result.state.on === 'picture' && result.ranges ? FOR_FINGERS : '';
-    const items = known().legendOf(result);
-    this.#legend.show(items, this.#notices, more.part?.otherSplit(result) ?? null, forFingers);
-    this.#tell((code) => code.show(result, this.#where, said));
-    document.title = `${titleOf(parts, result)} · Microtome`;
+  function describe(next: Result, said = '') {
+    result = next;
+    const parts = showLine(null);
+    const forFingers = next.state.on === 'picture' && next.ranges ? FOR_FINGERS : '';
+    legend.show(known().legendOf(next), notices, more.part?.otherSplit(next), forFingers);
+    tell((code) => code.show(next, where(), said));
+    document.title = `${titleOf(parts, next)} · Microtome`;
   }
 
-  #showLine(wrong: Mistake | null) {
-    const { on, op } = this.#state;
-    const parts = known().partsOf(this.#state, joinedIn(this.#state), MOST_NAMED);
-    this.#line.show(parts, wrong, op === 'Slice' && !wrong ? HINTS[on] : '');
+  function showLine(wrong: Mistake | null) {
+    const parts = known().partsOf(state, MOST_NAMED);
+    line.show(parts, wrong, state.op === 'Slice' && !wrong ? HINTS[state.on] : '');
     return parts;
   }
 
-  #fail(error: unknown) {
-    const wrong = mistakeOf(error, this.#state);
-    this.#showLine(wrong);
-    const isSame = this.#result?.state.on === this.#state.on;
-    this.#legend.fail([wrong.message, ...this.#notices].join('; '), isSame);
-    this.#stage.fail(this.#state, wrong.field === 'dims' ? wrong.message : '', isSame);
-    this.#tell((code) => code.setStale(true));
+  function attempt(act: () => void) {
+    try {
+      act();
+    } catch (error) {
+      explain(error);
+    }
+  }
+
+  function explain(error: unknown) {
+    const wrong = mistakeOf(error, state);
+    showLine(wrong);
+    const isSame = result?.state.on === state.on;
+    legend.fail([wrong.message, ...notices].join('; '), isSame);
+    stage.fail(state, wrong.field === 'dims' ? wrong.message : '', isSame);
+    tell((code) => code.setStale(true));
   }
 
   /** Brings the stage into view, for what is chosen below it or dropped. */
-  #reveal() {
-    const { top, bottom } = find(document, '#stage', HTMLElement).getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) find(document, '#bench', HTMLElement).scrollIntoView();
+  function reveal() {
+    const { top, bottom } = part('stage').getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) part('bench').scrollIntoView();
   }
 
-  #setPicture(picture: Pixels) {
-    this.#picture.shown = picture;
-    this.#goBy(({ switched }) => switched(this.#state, 'picture', this.#picture.dims)); // the call stays
-    this.#picture.note();
+  function setPicture(pixels: Pixels) {
+    picture.shown = pixels;
+    goBy(({ switched }) => switched(state, 'picture', picture.dims)); // the call stays
+    picture.note();
   }
 
-  #edit(k: number, text: string) {
-    const state = this.#state;
+  function edit(k: number, text: string) {
     const { edited, explainValue, readValue } = more.part as More;
     const value = readValue(state.type, text);
-    if (value === null) return this.#legend.fail(explainValue(state.type, text), true);
-    if (this.#result) this.go(edited(state, this.#result, k, value), '');
+    if (value === null) return legend.fail(explainValue(state.type, text), true);
+    if (result) go(edited(state, result, k, value), '');
   }
 
   /** @param text if there is no file */
-  async #take(file: File | undefined, text: string) {
-    this.#stage.setBusy('opening');
+  async function take(given: File | undefined, text: string) {
+    stage.setBusy('opening');
+    stage.setBusy('opening');
     const all = await more.load();
-    if (!all) return this.#stage.setBusy('');
-    try {
-      const taken = await all.take(file, text, this.#state);
-      this.#stage.setBusy('');
-      this.#reveal();
-      if ('picture' in taken) this.#setPicture(taken.picture);
-      else if ('state' in taken) this.go(taken.state, '');
-      else {
-        this.go(all.switched({ ...this.#state, op: 'Slice' }, 'file', ''), '');
-        this.#stage.withFiles((files) => {
-          files.prepare(this.#state);
-          files.open(taken.file, taken.isSound);
-        });
-      }
-    } catch (error) {
-      this.#stage.setBusy('');
-      if (!(error instanceof RangeError)) throw error;
-      this.#legend.fail(error.message, this.#result !== null);
+    const taken = await all
+      ?.take(given, text, state)
+      .catch((error) => {
+        if (!(error instanceof RangeError)) throw error;
+        legend.fail(error.message, result !== null);
+      })
+      .finally(() => stage.setBusy(''));
+    if (!all || !taken) return;
+    reveal();
+    if ('picture' in taken) setPicture(taken.picture);
+    else if ('state' in taken) go(taken.state, '');
+    else {
+      go(all.switched({ ...state, op: 'Slice' }, 'file', ''), '');
+      stage.withFiles((files) => {
+        files.prepare(state);
+        files.open(taken.file, taken.isSound);
+      });
     }
   }
 }

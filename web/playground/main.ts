@@ -1,15 +1,14 @@
 // The page: loads the library as any user does, reads its picture, and shows the bench.
 import { init } from '../lib/index.ts';
-import { Bench } from './bench.ts';
+import { startBench } from './bench.ts';
+import { more, withMore } from './known.ts';
 import { isFirst } from './model/state.ts';
 import { copyText } from './page/copy.ts';
 import { find } from './page/dom.ts';
 import { fail } from './page/lazy.ts';
-import { more, withMore } from './page/more.ts';
 import { readPicture } from './page/pictures.ts';
 
 const photo = new URL('./photo.svg', import.meta.url);
-const main = find(document, '#main', HTMLElement);
 const isEmbedded = new URLSearchParams(location.search).has('embed');
 document.documentElement.classList.toggle('embedded', isEmbedded);
 
@@ -17,12 +16,11 @@ start().catch((error) => fail('Microtome could not start.', error));
 
 async function start() {
   const copy = find(document, '#copy-install', HTMLButtonElement);
-  copy.addEventListener('click', () =>
-    copyText(copy, () => find(document, '#install', HTMLElement).textContent ?? ''),
-  );
+  const install = find(document, '#install', HTMLElement);
+  copy.addEventListener('click', () => copyText(copy, () => install.textContent ?? ''));
   find(document, '.skip', HTMLAnchorElement).addEventListener('click', (event) => {
     event.preventDefault(); // its hash is no address
-    main.focus();
+    find(document, '#main', HTMLElement).focus();
   });
   const needsMore = !isFirst(location.hash.slice(1));
   const [picture] = await Promise.all([
@@ -31,26 +29,25 @@ async function start() {
     needsMore && more.load(),
   ]);
   if (needsMore && !more.part) return; // the page says so
-  const bench = new Bench(picture);
+  const offer = startBench(picture);
   document.documentElement.dataset.ready = 'true';
-  performance.mark('ready');
-  if (isEmbedded) tellHeight();
-  whenIdle(() =>
-    withMore((all) => {
-      bench.offer();
-      if (!isEmbedded) all.keepOffline();
-    }),
-  );
+  if (isEmbedded) new ResizeObserver(tellHeight).observe(document.body);
+  const loadMore = async () => {
+    await withMore(offer);
+    if (!isEmbedded) keepOffline();
+  };
+  if ('requestIdleCallback' in window) requestIdleCallback(loadMore, { timeout: 2000 });
+  else setTimeout(loadMore, 200);
+}
+
+/** Keeps the page for the next visit, with or without a network. */
+function keepOffline() {
+  if (!(import.meta as { env?: { OFFLINE?: boolean } }).env?.OFFLINE) return; // offline/build.ts sets it
+  // Opened from a file, or where the browser forbids it, the page still works with a network.
+  navigator.serviceWorker?.register('./service_worker.js').catch(() => undefined);
 }
 
 /** In a frame of another page: tells it how tall the page is. */
 function tellHeight() {
-  const tell = () =>
-    parent.postMessage({ microtome: 'height', height: document.documentElement.scrollHeight }, '*');
-  new ResizeObserver(tell).observe(document.body);
-}
-
-function whenIdle(task: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 2000 });
-  else setTimeout(task, 200);
+  parent.postMessage({ microtome: 'height', height: document.documentElement.scrollHeight }, '*');
 }

@@ -1,20 +1,15 @@
-// What page/more.ts loads.
-export { optionsOf } from './call/options.ts';
-export { stepNumber } from './call/step.ts';
-export { CHIPS } from './examples/examples.ts';
+// All that known.ts loads after the first picture.
+export { optionsOf, stepNumber } from './call/options.ts';
 export { partsOf } from './model/call.ts';
-export { chosen, edited, inLists, inNotation, switched, versioned } from './model/change.ts';
+export { chosen, edited, switched, versioned } from './model/change.ts';
 export { isLarge, toResult } from './model/details.ts';
 export { givenBy } from './model/given.ts';
-export { formatHash } from './model/hash.ts';
+export { formatHash, parseHash } from './model/hash.ts';
 export { legendOf } from './model/legend.ts';
-export { withRanges } from './model/lists.ts';
-export { parseHash } from './model/read_hash.ts';
-export { otherSplit } from './model/sizes.ts';
+export { inLists, inNotation, otherSplit, withRanges } from './model/lists.ts';
 export { explainValue, readValue } from './model/values.ts';
-export { keepOffline } from './offline/register.ts';
 export { take } from './page/take.ts';
-export { segmentsOf } from './view/all_segments.ts';
 export { belowOf, drawSeams, marksOf, moveSeams, turned } from './view/parts.ts';
-export { TensorView } from './view/tensor.ts';
-export { Client } from './worker/client.ts';
+export { segmentsOf } from './view/rulers.ts';
+export { makeTensorView } from './view/tensor.ts';
+export { makeClient } from './worker/client.ts';

@@ -1,15 +1,8 @@
-// How Vite serves the page (`npm start`) and builds it into build/page (`npm run build -- page`). The documentation, which TypeDoc has
+// Vite serves the page (`npm start`) and builds it into build/page (`npm run build -- page`). The documentation, which TypeDoc has
 // made, is beside it in docs/.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import {
-  bareImports,
-  noServiceWorker,
-  offline,
-  packageFacts,
-  sample,
-  sharedWorker,
-} from './offline/build.ts';
+import { plugins } from './offline/build.ts';
 
 /** @param path from this file */
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -22,7 +15,7 @@ export default defineConfig({
   base: './',
   publicDir: here('../../build/site'), // what `npm run build -- docs` makes
   cacheDir: here('../../node_modules/.vite'),
-  plugins: [packageFacts(), noServiceWorker, sample, bareImports, sharedWorker(), offline()],
+  plugins,
   server: { host: 'localhost', fs: { allow: [here('..'), here('../../node_modules')] } },
   build: {
     outDir: here('../../build/page'),

@@ -3,20 +3,17 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init } from '../../../web/lib/index.ts';
+import { slices } from '../../../web/playground/known.ts';
 import { partsOf } from '../../../web/playground/model/call.ts';
-import { toResult } from '../../../web/playground/model/details.ts';
-import { heldBy, runShown, sourcesOf } from '../../../web/playground/model/elements.ts';
-import { firstOf } from '../../../web/playground/model/first.ts';
-import { formatHash } from '../../../web/playground/model/hash.ts';
+import { PIECES, toResult } from '../../../web/playground/model/details.ts';
+import { firstOf, heldBy, runShown, sourcesOf } from '../../../web/playground/model/elements.ts';
+import { formatHash, parseHash } from '../../../web/playground/model/hash.ts';
 import { sizeOf } from '../../../web/playground/model/integers.ts';
 import { legendOf } from '../../../web/playground/model/legend.ts';
 import { withRanges } from '../../../web/playground/model/lists.ts';
-import { PIECES } from '../../../web/playground/model/owners.ts';
-import { parseHash } from '../../../web/playground/model/read_hash.ts';
 import { isJoin, takesAny } from '../../../web/playground/model/rows.ts';
 import { firstState } from '../../../web/playground/model/state.ts';
-import { slices } from '../../../web/playground/slices.ts';
-import { segmentsOf } from '../../../web/playground/view/all_segments.ts';
+import { segmentsOf } from '../../../web/playground/view/rulers.ts';
 import { PICTURE } from '../../support/playground.js';
 import { picturesOf, states } from './states.js';
 
@@ -33,7 +30,7 @@ describe('the result of a call', () => {
       const all = toResult(state);
       assert.deepEqual({ ...own, memory: own.memory.says }, { ...all, memory: all.memory.says }, notation);
       assert.deepEqual(slices.legendOf(own), legendOf(all), notation);
-      assert.deepEqual(slices.partsOf(state), partsOf(state, 1), notation);
+      assert.deepEqual(slices.partsOf(state), partsOf(state), notation);
       assert.equal(slices.formatHash(state), formatHash(state), notation);
       const ranges = all.ranges ?? [];
       assert.deepEqual(slices.withRanges(own, ranges), withRanges(all, ranges), notation);

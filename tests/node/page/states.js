@@ -1,7 +1,7 @@
 // States of the page for tests: what each operator version begins with, on each kind of data, and calls that say more.
 
-import { onPicture } from '../../../web/playground/model/beginnings.ts';
-import { parseHash } from '../../../web/playground/model/read_hash.ts';
+import { onPicture } from '../../../web/playground/model/change.ts';
+import { parseHash } from '../../../web/playground/model/hash.ts';
 import { versions } from '../../../web/playground/model/rows.ts';
 import { PICTURE } from '../../support/playground.js';
 

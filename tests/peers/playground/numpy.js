@@ -4,8 +4,8 @@ import { NUMPY } from '../../../web/playground/code/libraries.ts';
 import { textOf } from '../../../web/playground/code/program.ts';
 import { toPython } from '../../../web/playground/code/python.ts';
 import { elementsOf, heldBy, sourcesOf } from '../../../web/playground/model/elements.ts';
-import { kindOf } from '../../../web/playground/model/kinds.ts';
-import { resultName } from '../../../web/playground/model/names.ts';
+import { resultName } from '../../../web/playground/model/rows.ts';
+import { kindOf } from '../../../web/playground/model/values.ts';
 
 /** @import { Result } from '../../../web/playground/model/result.ts' */
 

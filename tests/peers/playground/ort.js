@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { load } from '../../../tools/common/packages.js';
 import { toNode, whyNoNode } from '../../../web/playground/code/onnx.ts';
 import { sizeOf } from '../../../web/playground/model/integers.ts';
-import { kindOf } from '../../../web/playground/model/kinds.ts';
+import { kindOf } from '../../../web/playground/model/values.ts';
 import { CODES, encodeModel, sequenceInfo, valueInfo } from '../../../web/shared/onnx/model.js';
 import { takenBy } from './numpy.js';
 

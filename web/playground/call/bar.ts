@@ -1,9 +1,9 @@
 // The bar: calls, kinds of data, and the version of the operator with what else the call can have.
-import { type Row, rowAt } from '../model/rows.ts';
+
+import { more } from '../known.ts';
+import { rowOf, versionOf } from '../model/rows.ts';
 import type { State } from '../model/state.ts';
-import { find, isPlain } from '../page/dom.ts';
-import { more } from '../page/more.ts';
-import { optionOf } from './version.ts';
+import { find, h, isPlain } from '../page/dom.ts';
 
 interface Choices {
   op: (op: string) => void;
@@ -13,49 +13,42 @@ interface Choices {
   add: (parameter: string) => void;
 }
 
-export class Bar {
-  #markOp;
-  #markOn;
-  #more;
-  #version;
-  #options = '';
-
-  constructor(ops: HTMLElement, on: HTMLElement, version: HTMLSelectElement, choices: Choices) {
-    const more = find(ops, 'details', HTMLDetailsElement);
-    const close = (isLeft: boolean) => {
-      if (isLeft && more.open) find(more, 'summary', HTMLElement).focus(); // what had the focus is about to be hidden
-      more.open = false;
-    };
-    this.#more = more;
-    this.#markOp = onLinks(ops, 'op', (op) => {
-      close(true);
-      choices.op(op);
-    });
-    this.#markOn = onLinks(on, 'on', (name) => choices.on(name as State['on']));
-    more.addEventListener('keydown', ({ key }) => key === 'Escape' && close(true));
-    document.addEventListener('pointerdown', ({ target }) => more.contains(target as Node) || close(false));
-    this.#version = version;
-    version.addEventListener('change', () => {
-      const [what, ...rest] = version.value.split(' ');
-      if (what === 'version') choices.version(rest[0], Number(rest[1]));
-      else if (what === 'add') choices.add(rest[0]);
-      else choices.notation(rest[0] === 'string');
-    });
-  }
-
-  show(state: State) {
-    const { op, on, opset } = state;
-    const base = op.replace(/^.*\./, '');
-    this.#markOp(base);
-    this.#markOn(on);
-    mark(find(this.#more, 'summary', HTMLElement), this.#more.querySelector('a[aria-current]') !== null);
-    const options = more.part?.optionsOf(state) ?? [optionOf(rowAt(op, opset) as Row)];
-    const key = options.map(({ outerHTML }) => outerHTML).join();
-    if (key !== this.#options) this.#version.replaceChildren(...options);
-    this.#options = key;
-    this.#version.value = `version ${op} ${opset}`;
-  }
+/** @returns shows a state */
+export function makeBar(ops: HTMLElement, on: HTMLElement, version: HTMLSelectElement, choices: Choices) {
+  const menu = find(ops, 'details', HTMLDetailsElement);
+  const summary = find(menu, 'summary', HTMLElement);
+  const close = (isLeft: boolean) => {
+    if (isLeft && menu.open) summary.focus(); // what had the focus is about to be hidden
+    menu.open = false;
+  };
+  const markOp = onLinks(ops, 'op', (op) => {
+    close(true);
+    choices.op(op);
+  });
+  const markOn = onLinks(on, 'on', (name) => choices.on(name as State['on']));
+  menu.addEventListener('keydown', ({ key }) => key === 'Escape' && close(true));
+  document.addEventListener('pointerdown', ({ target }) => menu.contains(target as Node) || close(false));
+  version.addEventListener('change', () => {
+    const [what, name, opset] = version.value.split(' ');
+    if (what === 'version') choices.version(name, Number(opset));
+    else if (what === 'add') choices.add(name);
+    else choices.notation(name === 'string');
+  });
+  let shown = '';
+  return (state: State) => {
+    const { op, opset } = state;
+    markOp(op.replace(/^.*\./, ''));
+    markOn(state.on);
+    mark(summary, menu.querySelector('a[aria-current]') !== null);
+    const groups = more.part?.optionsOf(state) ?? { Version: [versionOf(rowOf(state))] };
+    if (JSON.stringify(groups) !== shown) version.replaceChildren(...Object.entries(groups).map(groupOf));
+    shown = JSON.stringify(groups);
+    version.value = `version ${op} ${opset}`;
+  };
 }
+
+const groupOf = ([label, options]: [string, [value: string, text: string][]]) =>
+  h('optgroup', { label }, ...options.map(([value, text]) => h('option', { value }, text)));
 
 function mark(link: HTMLElement, isIt: boolean) {
   link.ariaCurrent = isIt ? 'page' : null;

@@ -1,5 +1,5 @@
-// What each token takes, or what is wrong with the call: in the same place, at the same height.
-import type { Item } from '../model/slice_legend.ts';
+// The legend: each token in words, or what is wrong with the call, in the same place and at the same height.
+import type { Item } from '../model/slice_words.ts';
 import type { State } from '../model/state.ts';
 import { announce } from '../page/copy.ts';
 import { h } from '../page/dom.ts';
@@ -10,72 +10,49 @@ const MOST = 6;
 /** After the last key. */
 const QUIET_MS = 300;
 
-export class Legend {
-  #element;
-  #go;
-  #items: Item[] = [];
+type Other = { says: string; state: State };
 
-  /** @param go another way to say the call was chosen */
-  constructor(element: HTMLElement, go: (state: State) => void) {
-    this.#element = element;
-    this.#go = go;
-  }
-
-  /** @param notices about the address @param other way to say the call @param forFingers what a finger can do */
-  show(
-    items: Item[],
-    notices: readonly string[] = [],
-    other: { says: string; state: State } | null = null,
-    forFingers = '',
-  ) {
-    this.#items = items;
-    const shown = items
-      .slice(0, MOST)
-      .map(({ badge, colour, token, says }) =>
-        h(
-          `li.${colour}`,
-          badge ? h('span.badge', badge) : null,
-          token ? h('span.m', token) : null,
-          h('span', says),
-        ),
-      );
-    const rest = items.length - shown.length;
-    const notes = notices.map((notice) => h('li', h('span.error', notice)));
-    const go = () => other && this.#go(other.state);
-    this.#element.replaceChildren(
-      ...notes,
-      ...shown,
-      ...(rest > 0 ? [h('li.muted', `and ${sayNumber(rest)} more`)] : []),
-      ...(other ? [h('li', h('button', { onclick: go }, other.says))] : []),
-      ...(forFingers ? [h('li.muted.fingers', forFingers)] : []),
-    );
-    const spoken = items.slice(0, MOST).map(({ badge, token, says }) => `${badge} ${token} ${says}`.trim());
-    announce([...notices, ...spoken].join('; '), QUIET_MS);
-    this.#settle();
-  }
-
-  /** @param hasResult an earlier, valid one is shown below */
-  fail(message: string, hasResult: boolean) {
-    this.#items = [];
-    const stale = hasResult ? [h('li.muted', 'Below: the last valid result.')] : [];
-    this.#element.replaceChildren(h('li', h('span.error', `▲ ${message}`)), ...stale);
-    announce(message, QUIET_MS);
-    this.#settle();
-  }
-
-  /** What scrolls can have the focus. */
-  #settle() {
+/** @param go another way to say the call was chosen */
+export function makeLegend(element: HTMLElement, go: (state: State) => void) {
+  let shown: Item[] = [];
+  function fill(items: Item[], lines: HTMLElement[], says: string) {
+    shown = items;
+    element.replaceChildren(...lines);
+    announce(says, QUIET_MS);
     requestAnimationFrame(() => {
-      const { scrollHeight, clientHeight } = this.#element;
-      if (scrollHeight > clientHeight) this.#element.tabIndex = 0;
-      else this.#element.removeAttribute('tabindex');
+      const { scrollHeight, clientHeight } = element;
+      if (scrollHeight > clientHeight)
+        element.tabIndex = 0; // what scrolls can have the focus
+      else element.removeAttribute('tabindex');
     });
   }
+  return {
+    /** @param notices about the address @param other way to say the call @param forFingers what a finger can do */
+    show(items: Item[], notices: readonly string[], other: Other | null = null, forFingers = '') {
+      const first = items.slice(0, MOST);
+      const rest = items.length - first.length;
+      const lines = first.map(({ badge, colour, token, says }) =>
+        h(`li.${colour}`, badge && h('span.badge', badge), token && h('span.m', token), h('span', says)),
+      );
+      if (rest > 0) lines.push(h('li.muted', `and ${sayNumber(rest)} more`));
+      if (other) lines.push(h('li', h('button', { onclick: () => go(other.state) }, other.says)));
+      if (forFingers) lines.push(h('li.muted.fingers', forFingers));
+      const notes = notices.map((notice) => h('li', h('span.error', notice)));
+      const spoken = first.map(({ badge, token, says }) => `${badge} ${token} ${says}`.trim());
+      fill(items, [...notes, ...lines], [...notices, ...spoken].join('; '));
+    },
 
-  /** Underlines what is said of the token at the caret. */
-  mark(token: string) {
-    const at = token === '' ? -1 : this.#items.findIndex(({ of }) => of === token);
-    const lines = this.#element.querySelectorAll('li');
-    for (const [i, line] of lines.entries()) line.lastElementChild?.classList.toggle('at', i === at);
-  }
+    /** @param hasResult an earlier, valid one is shown below */
+    fail(message: string, hasResult: boolean) {
+      const stale = hasResult ? [h('li.muted', 'Below: the last valid result.')] : [];
+      fill([], [h('li', h('span.error', `▲ ${message}`)), ...stale], message);
+    },
+
+    /** Underlines what is said of the token at the caret. */
+    mark(token: string) {
+      const at = token === '' ? -1 : shown.findIndex(({ of }) => of === token);
+      const lines = element.querySelectorAll('li');
+      for (const [i, line] of lines.entries()) line.lastElementChild?.classList.toggle('at', i === at);
+    },
+  };
 }

@@ -1,32 +1,35 @@
-// Other forms of a call: another version, more parameters, or a slice in the other notation.
+// Other forms of a call: another version, more parameters, a slice in the other notation, and another number at the caret.
 import { isShown } from '../model/call.ts';
 import { takesSlice } from '../model/lists.ts';
 import { parametersOf } from '../model/parameters.ts';
-import { type Row, rowAt, versions } from '../model/rows.ts';
+import { rowOf, versionOf, versions } from '../model/rows.ts';
 import type { State } from '../model/state.ts';
-import { h } from '../page/dom.ts';
-import { optionOf } from './version.ts';
 
-export function optionsOf(state: State): HTMLElement[] {
-  const { op, opset, notation } = state;
-  const row = rowAt(op, opset) as Row;
-  const option = (value: string, text: string) => h('option', { value }, text);
-  const absent = notation === null ? parametersOf(row).filter((each) => !isShown(state, each)) : [];
-  const other =
-    notation === null
-      ? option('as string', "NumPy's notation")
-      : option('as lists', 'starts, ends, axes, steps');
-  const groups: [string, HTMLElement[]][] = [
-    [
-      'Version',
-      versions()
-        .filter(({ op_type }) => op_type === row.op_type)
-        .map(optionOf),
-    ],
-    ['Add a parameter', absent.map(({ name }) => option(`add ${name}`, `${name}: …`))],
-    ['Written as', takesSlice(op) ? [other] : []],
-  ];
-  return groups
-    .filter(([, options]) => options.length > 0)
-    .map(([label, options]) => h('optgroup', { label }, ...options));
+/** Options by group, as value and text. */
+export function optionsOf(state: State): Record<string, [value: string, text: string][]> {
+  const row = rowOf(state);
+  const isLists = state.notation === null;
+  const own = versions().filter(({ op_type }) => op_type === row.op_type);
+  const absent = isLists ? parametersOf(row).filter((each) => !isShown(state, each)) : [];
+  const added = absent.map(({ name }): [string, string] => [`add ${name}`, `${name}: …`]);
+  return {
+    Version: own.map(versionOf),
+    ...(added.length > 0 && { 'Add a parameter': added }),
+    ...(takesSlice(row.op) && {
+      'Written as': [isLists ? ['as string', "NumPy's notation"] : ['as lists', 'starts, ends, axes, steps']],
+    }),
+  };
+}
+
+/** Changes the number at the caret of a field. */
+export function stepNumber(target: HTMLInputElement, by: number) {
+  const caret = target.selectionStart ?? 0;
+  const number = [...target.value.matchAll(/-?\d+/g)].find(
+    ({ 0: text, index }) => caret >= index && caret <= index + text.length,
+  );
+  if (number === undefined) return;
+  const next = String(BigInt(number[0]) + BigInt(by));
+  target.setRangeText(next, number.index, number.index + number[0].length, 'preserve');
+  const to = Math.min(caret, number.index + next.length);
+  target.setSelectionRange(to, to);
 }

@@ -1,10 +1,9 @@
-// The call as an ONNX node, in ONNX's own textual syntax (onnx.parser reads it). What is OpenVINO's or Microtome's has no such node.
-import type { Integer, Type } from '../../lib/index.ts';
-import { givenBy, inputsOf } from '../model/given.ts';
-import { givesMany, resultName } from '../model/names.ts';
+// The call as an ONNX node, in ONNX's own textual syntax (onnx.parser reads it). Calls of OpenVINO and Microtome have no such node.
+import type { Type } from '../../lib/index.ts';
+import { givenBy } from '../model/given.ts';
+import type { Typed } from '../model/parameters.ts';
 import { MOST_OUTPUTS, type Result } from '../model/result.ts';
-import { tensorsOf, versions } from '../model/rows.ts';
-import { sidesOf } from '../model/typed.ts';
+import { givesMany, resultName, tensorsOf, versions } from '../model/rows.ts';
 import { hot, type Line, plain } from './program.ts';
 
 /** Types with other names in this syntax. */
@@ -21,20 +20,15 @@ export function whyNoNode({ row, count }: Result) {
   return '';
 }
 
-type Given = { name: string; value: Integer | Integer[] };
-
 /** The node, from which text and models are made. @param result for which there is a node */
 export function toNode(result: Result) {
   const { row, tensors, count, outputs, state, ranges } = result;
-  const { parameters } = givenBy(state);
+  const { inputs, attributes } = givenBy(state).node;
   const own = row.inputs.filter(({ name }) => !tensorsOf(row).some((tensor) => tensor.name === name));
-  const values = inputsOf(row, parameters);
-  const constants = values.map((value, i): Given => ({ name: own[i].name, value }));
-  const attributes = parameters
-    .filter(({ place, value }) => place === 'attribute' && value !== null)
-    .map(({ word, name, value }) => [word, name === 'pads' ? sidesOf(value).flat() : value]);
+  const constants = inputs.map((value, i) => ({ name: own[i].name, value }));
   const isSequence = row.op_type === 'SplitToSequence';
   const pieces = isSequence ? ['pieces'] : Array.from({ length: count }, (_, i) => `piece${i}`);
+  const cut = [(ranges ?? []).map(({ count: size }) => size)]; // ONNX drops no axis
   return {
     opset: lastOpsetOf(row),
     op_type: row.op_type,
@@ -43,11 +37,8 @@ export function toNode(result: Result) {
       ...constants.map(({ name, value }) => (value === null ? '' : name)),
     ],
     output: givesMany(row) ? pieces : [resultName(row)],
-    attributes: Object.fromEntries(attributes) as Record<string, Integer | Integer[] | string>,
-    dims:
-      row.op_type === 'Slice'
-        ? [(ranges ?? []).map(({ count: size }) => size)]
-        : outputs.map(({ dims }) => [...dims]),
+    attributes,
+    dims: row.op_type === 'Slice' ? cut : outputs.map(({ dims }) => [...dims]),
     isSequence, // the output is one sequence
     takesSequence: Boolean(row.inputs[0].sequence),
     /** Inputs after the tensors. */
@@ -67,18 +58,20 @@ export function toOnnx(result: Result): Line[] {
   const { op_type, input, output, attributes, dims, opset, constants, isSequence, takesSequence } =
     toNode(result);
   const { tensors, state } = result;
-  const given = tensors.map((tensor) => `${typed(state.type, tensor.dims)} ${tensor.name}`);
-  const made = isSequence
-    ? [`seq(${typed(state.type, null)}) ${output[0]}`]
-    : output.map((name, i) => `${typed(state.type, dims[i])} ${name}`);
+  const typed = (each: readonly number[] = []) =>
+    (NAMES[state.type] ?? state.type) + (each.length > 0 ? `[${each.join(', ')}]` : '');
+  const given = tensors.map((tensor) => `${typed(tensor.dims)} ${tensor.name}`);
+  const made = output.map((name, i) => `${isSequence ? `seq(${typed()})` : typed(dims[i])} ${name}`);
   const own = Object.entries(attributes).map(([name, value]) => `${name} = ${literal(value)}`);
-  const node = (op: string, args: readonly string[], to: readonly string[]) =>
-    `  ${to.join(', ')} = ${op}(${args.join(', ')})`;
   const named = `${op_type}${own.length > 0 ? ` <${own.join(', ')}>` : ''}`;
-  const nodes = takesSequence
-    ? [node('SequenceConstruct', input, ['sequence']), node(named, ['sequence'], output)]
-    : [node(named, input, output)];
-  const texts = constants.map((each) => constant(each, state.type)).join(',\n ');
+  const constant = ({ name, value }: { name: string; value: Typed }) => {
+    const type = name === 'constant_value' ? typed() : 'int64';
+    const [size, list] = Array.isArray(value) ? [`[${value.length}]`, value.join(', ')] : ['', value];
+    return `${type}${size} ${name} = {${list}}`;
+  };
+  const texts = constants.map(constant).join(',\n ');
+  const node = (op: string, args: readonly string[], to: readonly string[]) =>
+    hot(`  ${to.join(', ')} = ${op}(${args.join(', ')})`);
   return [
     plain('# onnx.parser.parse_model() reads this'),
     plain(`<ir_version: 8, opset_import: ["" : ${opset}]>`),
@@ -86,21 +79,11 @@ export function toOnnx(result: Result): Line[] {
     plain(`  => (${made.join(', ')})`),
     ...(texts ? [plain(`<${texts}>`)] : []),
     plain('{'),
-    ...nodes.map((text) => hot(text)),
+    ...(takesSequence ? [node('SequenceConstruct', input, ['sequence'])] : []),
+    node(named, takesSequence ? ['sequence'] : input, output),
     plain('}'),
   ];
 }
 
-const constant = ({ name, value }: Given, type: Type) => {
-  const list = Array.isArray(value);
-  const own = name === 'constant_value' ? typed(type, null) : 'int64';
-  return `${own}${list ? `[${value.length}]` : ''} ${name} = {${list ? value.join(', ') : value}}`;
-};
-
-const typed = (type: Type, dims: readonly number[] | null) => {
-  const name = NAMES[type] ?? type;
-  return dims !== null && dims.length > 0 ? `${name}[${dims.join(', ')}]` : name;
-};
-
-const literal = (value: Integer | Integer[] | string) =>
+const literal = (value: Typed) =>
   typeof value === 'string' ? `"${value}"` : Array.isArray(value) ? `[${value.join(', ')}]` : String(value);

@@ -1,8 +1,9 @@
-// What the program prints, as Node shows it.
-import { MicrotomeError, plan } from '../../lib/index.ts';
-import { firstOf } from '../model/first.ts';
-import { givesMany } from '../model/names.ts';
-import type { Result } from '../model/result.ts';
+// The output of the program, as Node shows it.
+import { plan } from '../../lib/index.ts';
+import { firstOf } from '../model/elements.ts';
+import { attempt } from '../model/mistake.ts';
+import type { Result, Shape } from '../model/result.ts';
+import { givesMany } from '../model/rows.ts';
 
 /** The pieces of which dims are printed. */
 export const MOST_PIECES = 4;
@@ -10,27 +11,17 @@ export const MOST_PIECES = 4;
 /** Is the result, or its first piece, a picture as the page has it? */
 export function isPicture({ state, outputs: [first] }: Result) {
   const { type = '', dims = [] } = first ?? {};
-  return (
-    state.on === 'picture' && type === 'uint8' && dims.length === 3 && dims[2] === 4 && !dims.includes(0)
-  );
+  const isPixels = type === 'uint8' && dims.length === 3 && dims[2] === 4 && !dims.includes(0);
+  return state.on === 'picture' && isPixels;
 }
 
-export const TOO_LARGE = 'too large to make here';
-
-/** By type and dims. */
 const made = new Map<string, boolean>();
 
 /** Whether arrays can hold a tensor: the library makes one, or says that it cannot. */
-function canMake({ type, dims }: Result['tensors'][number]) {
+function canMake({ type, dims }: Shape) {
   const key = `${type} ${dims}`;
-  if (made.has(key)) return made.get(key);
-  made.set(key, true);
-  try {
-    plan('Slice', [{ type, dims }, '...']).allocate();
-  } catch (error) {
-    if (!(error instanceof MicrotomeError)) throw error;
-    made.set(key, false);
-  }
+  const make = () => plan('Slice', [{ type, dims }, '...']).allocate();
+  if (!made.has(key)) made.set(key, attempt(make) !== null);
   return made.get(key);
 }
 
@@ -42,7 +33,7 @@ export function prints(
 ): string {
   const { row, count, outputs, state, tensors } = result;
   const many = givesMany(row);
-  if (state.on === 'tensor' && !tensors.every(canMake)) return TOO_LARGE;
+  if (state.on === 'tensor' && !tensors.every(canMake)) return 'too large to make here';
   const first = !many && values && state.on === 'tensor' ? [firstOf(result)?.join() ?? ''] : [];
   const shapes = outputs.slice(0, many ? MOST_PIECES : 1).map(({ dims }) => write(dims));
   const lines = [...(cost === null ? [] : [cost]), ...(many ? [count] : []), ...shapes, ...first];

@@ -1,8 +1,17 @@
-// Examples for tensors and files.
-import { SAMPLE } from './pictures.ts';
+// Examples, by kind of data. Each is a link that restores everything.
+import { FIRST_HASH, type State } from '../model/state.ts';
 
-/** By kind of data. */
-export const CHIPS = {
+/** A tensor of the file beside the page, which ../offline/sample.ts makes. */
+const SAMPLE = 'on=file&url=./sample.safetensors&tensor=';
+export const CHIPS: Record<State['on'], Record<string, string>> = {
+  picture: {
+    crop: FIRST_HASH,
+    flip: 'op=Slice&on=picture&s=:,::-1',
+    '3 parts': 'op=Split&on=picture&axis=1&num_outputs=3',
+    planes: 'op=Rearrange&on=picture&pattern=h w c -> c h w',
+    float32: 'op=Rearrange&on=picture&pattern=h w c -> 1 c h w&to=float32',
+    '16 kB of a file': `op=Slice&${SAMPLE}wte.weight&s=1000:1016`,
+  },
   tensor: {
     steps: 'op=Slice&dims=4,6,3&s=1:3,::-2,:2',
     '3 parts': 'op=Split&dims=4,6&axis=1&num_outputs=3',

@@ -1,19 +1,10 @@
-// The call as one line of code: text, and fields where its parameters are.
-import { tensorNames } from './names.ts';
-import { type Form, type Parameter, parametersOf } from './parameters.ts';
-import { functionOf, type Row, rowAt, takesAny } from './rows.ts';
-import type { Token } from './slice_tokens.ts';
+// The call as one line of code: text, and fields where its parameters are. Each token of a field has the colour of the axis or of the
+// piece on which it acts.
+import { toIntegers } from './integers.ts';
+import { type Parameter, parametersOf, WORDS } from './parameters.ts';
+import { functionOf, type Row, rowAt, rowOf, takesAny, tensorNames } from './rows.ts';
+import { type Field, type Part, rankOf, sliceTokens, type Token } from './slice_words.ts';
 import type { State } from './state.ts';
-import { tokensOf } from './tokens.ts';
-
-export interface Field {
-  name: string;
-  text: string;
-  form: Form | 'slice' | 'pattern';
-  tokens: Token[];
-}
-
-export type Part = string | Field;
 
 /** Arguments of the functions that take them one by one; the others take an object. */
 const POSITIONAL: Record<string, string[]> = {
@@ -26,14 +17,10 @@ const POSITIONAL: Record<string, string[]> = {
 
 /** Operators without a function: a plan of the node runs. */
 const PLANNED = ['openvino.Slice', 'openvino.Split'];
-
-/** Functions whose object may not be left out. */
+/** Functions whose object may not be left out, and those that take the version in an object of its own. */
 const NEEDS_OBJECT = ['Slice', 'Split', 'ConcatFromSequence', 'SliceScatter'];
-
-/** Functions that take the version in an object of its own. */
 const OPTIONS_LAST = ['Concat', 'VariadicSplit'];
-
-/** What encloses a field, by its form. */
+/** The characters around a field, by its form. */
 export const BRACKETS: Partial<Record<Field['form'], [string, string]>> = {
   list: ['[', ']'],
   pairs: ['[', ']'],
@@ -47,9 +34,9 @@ export const BRACKETS: Partial<Record<Field['form'], [string, string]>> = {
 export const isShown = ({ values }: State, { name, needed }: Parameter) => needed || name in values;
 
 /** @param state valid or not @param most tensors of a list that are named */
-export function partsOf(state: State, joined: number, most = joined): Part[] {
-  const row = rowAt(state.op, state.opset) as Row;
-  const all = tensorNames(state, row, joined);
+export function partsOf(state: State, most = Number.POSITIVE_INFINITY): Part[] {
+  const row = rowOf(state);
+  const all = tensorNames(state);
   const names = all.length > most ? [...all.slice(0, most - 2), '…', ...all.slice(-1)] : all;
   const first = takesAny(row) ? `[${names.join(', ')}]` : names.join(', ');
   const fields = fieldsOf(state, row);
@@ -69,26 +56,25 @@ export function partsOf(state: State, joined: number, most = joined): Part[] {
   const places = POSITIONAL[row.op_type] ?? (state.notation === null ? [] : ['s']);
   const positional = places.flatMap((name) => fields.filter((field) => field.name === name));
   const others = named(fields.filter(({ name }) => !places.includes(name)));
-  const needsObject =
-    NEEDS_OBJECT.includes(row.op_type) ||
-    (version !== '' && places.length > 0 && !OPTIONS_LAST.includes(row.op_type));
-  const object =
-    others.length > 0 ? [', { ', ...others, ' }'] : needsObject && places[0] !== 's' ? [', {}'] : [];
+  const isBeforeOptions = version !== '' && places.length > 0 && !OPTIONS_LAST.includes(row.op_type);
+  const needsObject = (isBeforeOptions || NEEDS_OBJECT.includes(row.op_type)) && places[0] !== 's';
+  const object = others.length > 0 ? [', { ', ...others, ' }'] : [needsObject ? ', {}' : ''];
   const call = positional.flatMap((field) => [', ', ...around(field)]);
   return merge([`${functionOf(row.op)}(${first}`, ...call, ...object, `${options})`]);
 }
 
 function fieldsOf(state: State, row: Row): Field[] {
+  const { notation, values } = state;
   const fieldOf = (name: string, text: string, form: Field['form']) => ({
     name,
     text,
     form,
     tokens: tokensOf(state, name, text),
   });
-  if (state.notation !== null) return [fieldOf('s', state.notation, 'slice')];
+  if (notation !== null) return [fieldOf('s', notation, 'slice')];
   const shown = parametersOf(row).filter((each) => isShown(state, each));
   return shown.map(({ name, form }) =>
-    fieldOf(name, state.values[name] ?? '', name === 'pattern' ? 'pattern' : form),
+    fieldOf(name, values[name] ?? '', name === 'pattern' ? 'pattern' : form),
   );
 }
 
@@ -101,10 +87,47 @@ const around = (field: Field): Part[] => {
 };
 
 /** Neighbouring texts become one. */
-const merge = (parts: readonly Part[]) =>
-  parts.reduce<Part[]>((all, part) => {
-    const last = all.at(-1);
-    if (typeof part === 'string' && typeof last === 'string') all[all.length - 1] = last + part;
-    else all.push(part);
-    return all;
-  }, []);
+function merge(parts: readonly Part[]) {
+  const all: Part[] = [];
+  for (const part of parts) {
+    const isText = typeof part === 'string' && typeof all.at(-1) === 'string';
+    all.push(isText ? `${all.pop()}${part}` : part);
+  }
+  return all;
+}
+
+/** Tokens that are not the words of a list. */
+const OTHER_WORDS: Record<string, RegExp> = {
+  pattern: /\.\.\.|[^\s()>-]+/g,
+  pads: /\[[^[\]]*\]?/g,
+  sizes: /[^\s,:]+\s*:?\s*[^\s,]*/g,
+};
+
+/** Fields with a token per axis, in the order of `axes`; and with a token per piece. */
+const BY_AXIS = ['starts', 'ends', 'axes', 'steps', 'start', 'stop', 'step', 'pads'];
+const BY_PIECE = ['split', 'split_lengths', 'indices', 'write_indices'];
+
+/** The names of a pattern, in the order in which they are met. */
+export const namesIn = (pattern = '') =>
+  [...new Set(pattern.match(/[^\s()>.-]+/g) ?? [])].filter((name) => name !== '1');
+
+/** @param name of the field */
+function tokensOf(state: State, name: string, text: string): Token[] {
+  const rank = rankOf(state);
+  if (name === 's') return sliceTokens(text, rank);
+  const axes = toIntegers(state.values.axes ?? '').map(Number);
+  const names = namesIn(state.values.pattern);
+  const ownerOf = (word: string, i: number): Pick<Token, 'kind' | 'i'> => {
+    if (BY_PIECE.includes(name)) return { kind: 'piece', i };
+    if (name === 'pattern' || name === 'sizes')
+      return { kind: 'axis', i: names.indexOf(word.split(/[\s:]/)[0]) };
+    const axis = name === 'axis' ? Number(word) : BY_AXIS.includes(name) ? (axes[i] ?? i) : undefined;
+    if (axis === undefined) return { kind: '', i: -1 };
+    return { kind: 'axis', i: axis < 0 ? axis + rank : axis };
+  };
+  return [...text.matchAll(OTHER_WORDS[name] ?? WORDS)].map(({ 0: word, index: at }, i) => ({
+    text: word,
+    at,
+    ...ownerOf(word, i),
+  }));
+}

@@ -1,13 +1,81 @@
-// What becomes of a state when another call or another kind of data is chosen, when a slice is written in
-// the other way, and when a cell is edited.
-import { beginningsOf, beginWith, FILE_CALLS, onFile, onPicture, standardOf } from './beginnings.ts';
+// The state after another call, kind of data or version is chosen, or a cell is edited; and what an operator begins with.
+import type { Type } from '../../lib/index.ts';
 import { isRight } from './details.ts';
 import { elementsOf, heldBy } from './elements.ts';
-import { sliceNames, toTexts } from './lists.ts';
 import type { Result } from './result.ts';
-import { isJoin, type Row, rowAt } from './rows.ts';
-import { toNotation } from './slice.ts';
-import type { State } from './state.ts';
+import { isJoin, type Row, rowAt, rowOf } from './rows.ts';
+import { EMPTY, FIRST, firstState, type State } from './state.ts';
+
+/** The sizes of a tensor that nobody has typed. */
+const DIMS = '4, 6';
+/**
+ * Calls with which an operator can begin, as in an address. The first is shown first, the last suits every tensor but a scalar. A new
+ * operator works without a row.
+ */
+const BEGINNINGS: Record<string, string[]> = {
+  Slice: ['s=::-1, 1:5', 's=::-1', 'starts=1&ends=3'], // Slice-1 has no steps
+  Split: ['axis=1&num_outputs=3', 'axis=0&num_outputs=1'],
+  SplitToSequence: ['axis=0&keepdims=0'],
+  VariadicSplit: ['axis=1&split_lengths=2, -1, 1', 'axis=0&split_lengths=-1'],
+  'openvino.Split': ['axis=1&num_splits=3', 'axis=0&num_splits=1'],
+  Rearrange: ['pattern=h w -> w h', 'pattern=a ... -> ... a'],
+  Concat: ['axis=1&dims=3, 2; 3, 4; 3, 1'],
+  ConcatFromSequence: ['axis=0&new_axis=1&dims=2, 3; 2, 3'],
+  SliceScatter: ['s=1:3, ::2&dims=4, 6; 2, 3'],
+  TensorScatter: ['write_indices=1, 4&axis=1&dims=2, 6, 3; 2, 2, 3'],
+  Gather: ['indices=[3, 0, 3, -1]&axis=1', 'indices=[0]'],
+  'openvino.Gather': ['indices=[3, 0, 3, 5]&axis=1', 'indices=[0]&axis=0'],
+  Pad: ['pads=[1, 1], [2, 1]&mode=reflect', 'pads=[1, 1]&axes=0'],
+  'openvino.Pad': ['pads=[1, 1], [2, 1]&mode=reflect'],
+};
+/** The same on a picture of h rows and w columns. */
+const ON_PICTURES: Record<string, (h: number, w: number) => string> = {
+  Split: () => 'axis=1&num_outputs=3',
+  SplitToSequence: (_, w) => `axis=1&split=${Math.ceil(w / 3)}`,
+  VariadicSplit: (_, w) => `axis=1&split_lengths=${Math.round(w / 3)}, -1`,
+  Rearrange: () => 'pattern=h w c -> c h w',
+  Gather: () => 'indices=[2, 1, 0, 3]&axis=2',
+  Pad: (h) => `pads=[${Math.round(h / 8)}, ${Math.round(h / 8)}], [0, 0], [0, 0]&mode=reflect`,
+};
+
+const valuesIn = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
+
+/** Operators that cut a tensor of a file. */
+export const FILE_CALLS = ['Slice', 'Split', 'SplitToSequence', 'VariadicSplit', 'Gather'];
+
+const standardOf = ({ types }: Row): Type => types.find((type) => type === 'float32') ?? types[0];
+
+function beginningsOf(row: Row): State[] {
+  const { op, op_type, since_version: opset } = row;
+  const begin = { ...EMPTY, on: 'tensor' as const, op, opset, type: standardOf(row) };
+  return (BEGINNINGS[op] ?? BEGINNINGS[op_type] ?? ['']).map((text) => {
+    const { dims = DIMS, s: notation = null, ...values } = valuesIn(text);
+    return { ...begin, dims, notation, values };
+  });
+}
+
+/** @param op one of the rows' */
+export function beginWith(op: string, opset?: number): State {
+  const row = rowAt(op, opset) ?? (rowAt(FIRST) as Row);
+  const hasSteps = [...row.inputs, ...row.attributes].some(({ name }) => name === 'steps');
+  return beginningsOf(row).at(row.op === FIRST && !hasSteps ? -1 : 0) as State;
+}
+
+/** A call on a file. A slice takes all, until a tensor is there. */
+export const onFile = (op: string, opset?: number): State => ({
+  ...beginWith(op, opset),
+  on: 'file',
+  ...(op === FIRST && { notation: '...', values: {} }),
+});
+
+/** A call on a picture; null: the operator takes none. @param dims of the picture */
+export function onPicture(op: string, dims: string): State | null {
+  if (op === FIRST) return firstState(dims);
+  const make = ON_PICTURES[op];
+  if (make === undefined) return null;
+  const [height, width] = dims.split(',').map(Number);
+  return { ...beginWith(op), on: 'picture', type: 'uint8', dims, values: valuesIn(make(height, width)) };
+}
 
 /** Another operator. A file stays if the operator can cut it. */
 export const chosen = (state: State, op: string): State =>
@@ -20,11 +88,11 @@ export const versioned = (state: State, op: string, opset: number): State =>
 /** Another kind of data. @param picture dims of the picture that is open */
 export function switched({ op }: State, on: State['on'], picture: string): State {
   if (on === 'tensor') return beginWith(op);
-  if (on === 'file') return onFile(FILE_CALLS.includes(op) ? op : 'Slice');
-  return onPicture(op, picture) ?? (onPicture('Slice', picture) as State);
+  if (on === 'file') return onFile(FILE_CALLS.includes(op) ? op : FIRST);
+  return onPicture(op, picture) ?? firstState(picture);
 }
 
-/** Another value of a cell that is shown; the call stays as it is typed. @param k its place among all elements @param value as its type holds it */
+/** Another value of a cell that is shown. @param k its place among all elements @param value as its type holds it */
 export function edited(state: State, { tensors }: Result, k: number, value: string): State {
   const values = Array.from({ length: elementsOf(tensors) }, (_, i) => (i === k ? value : heldBy(state, i)));
   return { ...state, data: values };
@@ -40,36 +108,11 @@ export function atVersion(state: State, opset: number): State {
 /** Another operator. The data stays if it fits; otherwise the operator's own example is shown. */
 export function atOperator(state: State, op: string): State {
   const row = rowAt(op) as Row;
-  if (state.on === 'picture') {
-    const next = onPicture(op, state.dims);
-    if (next) return next;
-  }
-  const own = beginningsOf(row);
-  const isCut = !isJoin(row) && !isJoin(rowAt(state.op) as Row);
-  if (state.on === 'picture' || !isCut) return own[0];
   const { on, type, dims, data, url, tensor } = state;
-  const kept = own.map((each) => ({
-    ...each,
-    on,
-    dims,
-    url,
-    tensor,
-    ...(row.types.includes(type) && { type, data }),
-  }));
+  const own = beginningsOf(row);
+  if (on === 'picture') return onPicture(op, dims) ?? own[0];
+  if (isJoin(row) || isJoin(rowOf(state))) return own[0];
+  const given = { on, dims, url, tensor, ...(row.types.includes(type) && { type, data }) };
+  const kept = own.map((each) => ({ ...each, ...given }));
   return kept.find(isRight) ?? (on === 'file' ? kept[kept.length - 1] : own[0]);
 }
-
-/** The call with lists in place of a slice string. */
-export function inLists({ state, row, ranges, tensors }: Result): State {
-  const { steps, axes } = sliceNames(row.op);
-  const texts = toTexts(row.op, ranges ?? [], tensors[0].dims);
-  const isShown = ([name, text]: [string, string]) => text !== '' || ![steps, axes].includes(name);
-  return { ...state, notation: null, values: Object.fromEntries(Object.entries(texts).filter(isShown)) };
-}
-
-/** The call with a slice string in place of lists. */
-export const inNotation = ({ state, ranges, tensors }: Result): State => ({
-  ...state,
-  notation: toNotation(ranges ?? [], tensors[0].dims),
-  values: {},
-});

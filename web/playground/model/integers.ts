@@ -2,7 +2,7 @@
 import type { Integer } from '../../lib/index.ts';
 
 /** Words that the documents use for the ends of an axis. */
-export const WORDS: Readonly<Record<string, Integer>> = {
+const WORDS: Readonly<Record<string, Integer>> = {
   INT_MAX: 2147483647,
   INT_MIN: -2147483648,
   INT32_MAX: 2147483647,
@@ -29,6 +29,9 @@ export function toInteger(item: string) {
   const number = Number(plain);
   return /^-?\d{16,25}$/.test(plain) && !Number.isSafeInteger(number) ? BigInt(plain) : number;
 }
+
+/** Whether a number is typed, not a list. */
+export const isSingle = (text = '') => !/[[(,]/.test(text);
 
 export const sizeOf = (dims: readonly number[]) => dims.reduce((n, size) => n * size, 1);
 

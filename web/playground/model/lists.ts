@@ -1,39 +1,46 @@
-// How ONNX's and OpenVINO's lists say a slice: starts, ends, axes and steps.
+// Slices and splits that ONNX's and OpenVINO's lists say: starts, ends, axes and steps, and sizes of pieces.
 import { toIntegers } from './integers.ts';
+import { wordsIn } from './parameters.ts';
 import type { Result } from './result.ts';
 import { type Bounds, type Range, rangeOf, toItem, toNotation } from './slice.ts';
 import type { State } from './state.ts';
 
 type AxisBounds = Bounds & { axis: number };
+type Texts = Record<string, string>;
 
-/** Operators that take a slice, and what they call its parameters. */
-const NAMES: Record<string, { starts: string; ends: string; axes: string; steps: string }> = {
+const INPUTS = { starts: 'start', ends: 'stop', axes: 'axes', steps: 'step' };
+/** Operators that take a slice, and the names of its parameters. */
+const NAMES: Record<string, typeof INPUTS> = {
   Slice: { starts: 'starts', ends: 'ends', axes: 'axes', steps: 'steps' },
-  'openvino.Slice': { starts: 'start', ends: 'stop', axes: 'axes', steps: 'step' },
-  SliceScatter: { starts: 'start', ends: 'stop', axes: 'axes', steps: 'step' },
+  'openvino.Slice': INPUTS,
+  SliceScatter: INPUTS,
 };
 
 export const takesSlice = (op: string) => op in NAMES;
 
-/** @param op that takes a slice */
-export const sliceNames = (op: string) => NAMES[op];
-
-/** Where a slice that goes back to the first index ends, for ONNX: clamped to before the first index. */
-const BEFORE_FIRST = -(2 ** 31);
-
 /** The same slice with other ranges. @param ranges one per axis */
-export function withRanges(
-  { state, tensors }: Pick<Result, 'state' | 'tensors'>,
-  ranges: readonly Range[],
-): State {
+export function withRanges({ state, tensors }: Result, ranges: readonly Range[]): State {
   const { dims } = tensors[0];
   if (state.notation !== null) return { ...state, notation: toNotation(ranges, dims) };
   return { ...state, values: { ...state.values, ...toTexts(state.op, ranges, dims) } };
 }
 
+/** The call with lists in place of a slice string. */
+export function inLists({ state, row, ranges, tensors }: Result): State {
+  const { steps, axes } = NAMES[row.op];
+  const texts = Object.entries(toTexts(row.op, ranges ?? [], tensors[0].dims));
+  const shown = texts.filter(([name, text]) => text !== '' || ![steps, axes].includes(name));
+  return { ...state, notation: null, values: Object.fromEntries(shown) };
+}
+
+/** The call with a slice string in place of lists. */
+export function inNotation({ state, ranges, tensors }: Result): State {
+  return { ...state, notation: toNotation(ranges ?? [], tensors[0].dims), values: {} };
+}
+
 /** The parameters of a slice, axis by axis. @param values starts, ends, axes and steps as typed, and right */
-export function boundsIn(op: string, values: Record<string, string>, rank: number): AxisBounds[] {
-  const { starts, ends, axes, steps } = sliceNames(op);
+export function boundsIn(op: string, values: Texts, rank: number): AxisBounds[] {
+  const { starts, ends, axes, steps } = NAMES[op];
   const [from, to, over, by] = [starts, ends, axes, steps].map((name) => toIntegers(values[name] ?? ''));
   return from.map((start, i) => {
     const axis = Number(over[i] ?? i);
@@ -41,41 +48,63 @@ export function boundsIn(op: string, values: Record<string, string>, rank: numbe
   });
 }
 
-/**
- * @param bounds that the library accepts
- * @returns one per axis
- */
 export function rangesBy(bounds: readonly AxisBounds[], dims: readonly number[]): Range[] {
   const given = new Map(bounds.map(({ axis, start, end, step }) => [axis, [[start], [end], [0], [step]]]));
   return dims.map((size, axis) => rangeOf(size, given.get(axis) ?? [':']));
 }
 
-/** ONNX's parameters. @param ranges one per axis */
-function toParameters(ranges: readonly Range[]) {
-  const ends = ranges.map(({ from, step, count }) => from + step * count);
+/** The parameters of a slice, as the form's fields have them. @param ranges one per axis */
+export function toTexts(op: string, ranges: readonly Range[], dims: readonly number[]): Texts {
+  const { starts, ends, axes, steps } = NAMES[op];
+  const cut = [...ranges.keys()].filter((axis) => toItem(ranges[axis], dims[axis]) !== ':');
+  const list = (numberOf: (range: Range) => number) =>
+    cut.map((axis) => numberOf(ranges[axis])).join(', ') || '[]';
+  const endOf = ({ from, step, count }: Range) => from + step * count;
+  const needsSteps = op !== 'Slice' || cut.some((axis) => ranges[axis].step !== 1);
   return {
-    starts: ranges.map(({ from }) => from),
-    ends: ends.map((end) => (end < 0 ? BEFORE_FIRST : end)),
-    axes: ranges.map((_, axis) => axis),
-    steps: ranges.map(({ step }) => step),
+    [starts]: list(({ from }) => from),
+    [ends]: list((range) => (endOf(range) < 0 ? -(2 ** 31) : endOf(range))), // ONNX clamps it to before the first index
+    [axes]: cut.every((axis, i) => axis === i) ? '' : cut.join(', '),
+    [steps]: needsSteps ? list(({ step }) => step) : '',
   };
 }
 
-/** The parameters of a slice, as the form's fields have them. */
-export function toTexts(
-  op: string,
-  ranges: readonly Range[],
-  dims: readonly number[],
-): Record<string, string> {
-  const { axes, ...parameters } = toParameters(ranges);
-  const cut = axes.filter((axis) => toItem(ranges[axis], dims[axis]) !== ':');
-  const list = (numbers: readonly number[]) => cut.map((axis) => numbers[axis]).join(', ') || '[]';
-  const { starts, ends, axes: over, steps } = sliceNames(op);
-  const needsSteps = op !== 'Slice' || cut.some((axis) => parameters.steps[axis] !== 1);
-  return {
-    [starts]: list(parameters.starts),
-    [ends]: list(parameters.ends),
-    [over]: cut.every((axis, i) => axis === i) ? '' : cut.join(', '),
-    [steps]: needsSteps ? list(parameters.steps) : '',
-  };
+/** Begin and end of each piece. */
+export function boundsOf(sizes: readonly number[]): [number, number][] {
+  let from = 0;
+  return sizes.map((size) => {
+    from += size;
+    return [from - size, from];
+  });
+}
+
+/** The parameter that lists the sizes of pieces; '': the call has none. */
+export function sizesName({ row, state }: Pick<Result, 'row' | 'state'>) {
+  if (row.op_type === 'VariadicSplit') return 'split_lengths';
+  return row.op === 'Split' || (row.op === 'SplitToSequence' && state.values.split) ? 'split' : '';
+}
+
+/** The same split with other sizes. The piece that takes the rest still does. */
+export function withSizes(result: Result, sizes: readonly number[]): State {
+  const { state, row } = result;
+  const name = sizesName(result);
+  const { num_outputs: _, ...values } = state.values;
+  const typed = wordsIn(values[name]);
+  const list = sizes.map((size, i) => (typed[i] === '-1' ? -1 : size)).join(', ');
+  return { ...state, values: { ...values, [name]: row.op === 'SplitToSequence' ? `[${list}]` : list } };
+}
+
+/** The other way to say the pieces of a split: equal parts by their number, or sizes one by one, if they are few. */
+export function otherSplit(result: Result): { says: string; state: State } | null {
+  const { row, state, sizes, count } = result;
+  if (row.op !== 'Split' || count === 0) return null;
+  if (!state.values.split?.trim()) {
+    const says = `or sizes: [${sizes.join(', ')}]`;
+    return count > 12 ? null : { says, state: withSizes(result, sizes) };
+  }
+  const { split: _, ...values } = state.values;
+  const whole = sizes.reduce((sum, size) => sum + size, 0);
+  const isLegal = whole % count === 0 || row.attributes.some(({ name }) => name === 'num_outputs');
+  const next = { ...state, values: { ...values, num_outputs: String(count) } };
+  return isLegal ? { says: `or ${count} equal parts`, state: next } : null;
 }

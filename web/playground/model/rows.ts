@@ -1,4 +1,4 @@
-// The operator versions of the library, and what the page calls them.
+// The operator versions of the library, and what the page and its code call them, their tensors, parameters and results.
 import { type OperatorRow, operators } from '../../lib/index.ts';
 
 /** A version, and what the page calls its operator: OpenVINO's, if ONNX has one of that name, is `openvino.Slice`. */
@@ -19,9 +19,14 @@ export function versions(): readonly Row[] {
   return rows;
 }
 
+/** The parts of a state that say which tensors a call has. */
+type Call = { on: 'picture' | 'tensor' | 'file'; op: string; opset: number; dims: string };
+
 /** The version of an operator that is in effect at an opset; without an opset, the newest. */
 export const rowAt = (op: string, opset: number = Number.POSITIVE_INFINITY): Row | undefined =>
   versions().findLast((row) => row.op === op && row.since_version <= opset);
+
+export const rowOf = ({ op, opset }: Call) => rowAt(op, opset) as Row;
 
 /** `Slice-13`, or `OpenVINO Slice-8` beside ONNX's. */
 export const nameOf = ({ op, op_type, since_version }: Row) =>
@@ -29,9 +34,11 @@ export const nameOf = ({ op, op_type, since_version }: Row) =>
 
 const DOMAINS: Record<string, string> = { 'ai.onnx': 'ONNX', openvino: 'OpenVINO', microtome: 'Microtome' };
 
-/** Whose a version is: `ONNX 13`. Microtome's have no number. */
-export const versionOf = ({ domain, since_version }: Row) =>
-  `${DOMAINS[domain] ?? domain}${domain === 'microtome' ? '' : ` ${since_version}`}`;
+/** A version to choose, as a value, and as whose it is: `ONNX 13`. Microtome's have no number. */
+export const versionOf = ({ op, domain, since_version }: Row): [value: string, text: string] => [
+  `version ${op} ${since_version}`,
+  `${DOMAINS[domain] ?? domain}${domain === 'microtome' ? '' : ` ${since_version}`}`,
+];
 
 /** The function of the library: `slice`. @param op with or without its domain */
 export const functionOf = (op: string) =>
@@ -41,13 +48,38 @@ export const functionOf = (op: string) =>
 export const tensorsOf = ({ inputs }: OperatorRow) =>
   inputs.filter(({ rank, name }) => rank === 'any' && name !== 'indices');
 
-/** Does it take any number of tensors? */
 export const takesAny = (row: OperatorRow) =>
   tensorsOf(row).some(({ variadic, sequence }) => variadic || sequence);
 
 /** Does it take several tensors, and give one? */
 export const isJoin = (row: OperatorRow) => takesAny(row) || tensorsOf(row).length > 1;
 
-/** How many tensors are typed. */
-export const joinedIn = ({ op, opset, dims }: { op: string; opset: number; dims: string }) =>
-  isJoin(rowAt(op, opset) as Row) ? dims.split(';').length : 1;
+export const givesMany = ({ op_type }: Row) => /Split/.test(op_type);
+
+/** The sizes that are typed, tensor by tensor. */
+export const dimsTyped = (state: Call) => (isJoin(rowOf(state)) ? state.dims.split(';') : [state.dims]);
+
+/** The names of the tensors in the code. */
+export function tensorNames(state: Call): string[] {
+  const row = rowOf(state);
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  if (takesAny(row)) return dimsTyped(state).map((_, i) => letters[i] ?? `x${i}`);
+  if (row.op_type === 'TensorScatter') return ['cache', 'update'];
+  if (tensorsOf(row).length > 1) return ['x', 'patch'];
+  return [{ picture: 'photo', file: 'weights', tensor: 'x' }[state.on]];
+}
+
+const RESULTS: Record<string, string> = {
+  Slice: 'cut', Split: 'pieces', SplitToSequence: 'pieces', VariadicSplit: 'pieces', Rearrange: 'turned', Gather: 'chosen', Pad: 'padded',
+}; // biome-ignore format: a table
+
+/** The name of the result in the code. */
+export const resultName = ({ op_type }: Row) => RESULTS[op_type] ?? 'joined';
+
+/** Words of rows that the functions call otherwise. */
+const NAMES: Record<string, string> = {
+  paddings: 'pads', pads_begin: 'pads', pads_end: 'pads', pad_value: 'value', constant_value: 'value', pad_mode: 'mode',
+}; // biome-ignore format: a table
+
+/** The name of a parameter in the call. @param word of the row */
+export const callName = (word: string) => NAMES[word] ?? word;

@@ -1,12 +1,33 @@
-// The values of each element type: reads what is typed, and gives the values that a tensor begins with (element k holds k, or what
-// the type can hold of it).
-import type { Type } from '../../lib/index.ts';
-import { kindOf, type Numbers } from './kinds.ts';
+// The element types and their values: reads what is typed, and gives the values that a tensor begins with. Element k holds k, or what the
+// type can hold of it.
+import { elementTypes, type Type } from '../../lib/index.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: arrays and numbers of any element type
+export type Numbers = any;
+
+/** `bits`: the value is a bit pattern, because JavaScript has no such number. */
+type Is = 'float' | 'integer' | 'bits' | 'packed' | 'bool' | 'string' | 'complex';
+
+const kinds = new Map<Type, ReturnType<typeof toKind>>();
+
+export function kindOf(type: Type) {
+  if (kinds.size === 0) for (const row of elementTypes()) kinds.set(row.name, toKind(row));
+  return kinds.get(type) as ReturnType<typeof toKind>;
+}
+
+/** `array`: the class that holds the type on every host; `isOwn`: it holds no other; `entries`: of the array, per element. */
+function toKind({ name, bits, classes, group, entries }: ReturnType<typeof elementTypes>[number]) {
+  const array = classes.find((each) => each !== 'Float16Array') ?? classes[0];
+  const isOwn = array.toLowerCase().replace(/array$|^big/g, '') === name;
+  const is = /^(bool|string|complex)/.exec(name)?.[1] ?? (bits % 8 > 0 ? 'packed' : !isOwn ? 'bits' : /^f/.test(name) ? 'float' : 'integer'); // biome-ignore format: a row
+  const signed = is === 'integer' && /^i/.test(name);
+  return { is: is as Is, array, isOwn, bits, signed, entries: entries / group };
+}
 
 /** The most characters of a value. */
 const LONGEST = 40;
 
-/** What element k holds before anything is typed, as its cell shows it. */
+/** The value of element k before anything is typed, as its cell shows it. */
 export function valueAt(type: Type, k: number) {
   const { is, bits, signed } = kindOf(type);
   if (is === 'bool') return k % 2 === 1 ? 'T' : 'F';
@@ -28,14 +49,14 @@ export function readValue(type: Type, text: string): string | null {
   if (is === 'float' || is === 'complex') return readFloat(type, plain);
   if (!/^[+-]?\d+(\.0*)?$/.test(plain)) return null;
   const value = BigInt(plain.replace(/\..*$/, ''));
-  const least = signed ? -(2n ** BigInt(bits - 1)) : 0n;
-  return value >= least && value < least + 2n ** BigInt(bits) ? String(value) : null;
+  const held = signed ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value);
+  return value === held ? String(value) : null;
 }
 
 function readFloat(type: Type, plain: string) {
   const word = { nan: 'NaN', inf: 'Infinity', '+inf': 'Infinity', '-inf': '-Infinity' }[plain.toLowerCase()];
   const number = Number(word ?? plain);
-  if (plain === '' || (Number.isNaN(number) && word === undefined && plain !== 'NaN')) return null;
+  if (plain === '' || (Number.isNaN(number) && word === undefined)) return null;
   const held = type === 'float32' || type === 'complex64' ? shortest(number) : number;
   return Object.is(held, -0) ? '-0' : String(held);
 }
@@ -47,7 +68,7 @@ function shortest(number: number) {
   return decimals.find((short) => Object.is(Math.fround(short), rounded)) ?? rounded; // -0 has none
 }
 
-/** What is wrong with a value that `readValue` refuses. */
+/** Says what is wrong with a value that `readValue` refuses. */
 export function explainValue(type: Type, text: string) {
   const { is, bits, signed } = kindOf(type);
   const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
@@ -59,12 +80,11 @@ export function explainValue(type: Type, text: string) {
   return `'${shown}' does not fit ${what}: an integer from ${least} to 2^${signed ? bits - 1 : bits} - 1`;
 }
 
-/** The array that holds these values; of a packed type, one of zeros. */
+/** The array that holds these values. @param type not packed */
 export function arrayOf(type: Type, values: readonly string[]): Numbers {
-  const { is, array, entries } = kindOf(type);
+  const { is, array } = kindOf(type);
   if (is === 'string') return [...values];
   const Class = (globalThis as Numbers)[array];
-  if (is === 'packed') return new Class(Math.ceil(values.length * entries));
   if (is === 'complex') return Class.from(values.flatMap((value) => [Number(value), 0]));
   if (is === 'bool') return Class.from(values, (value: string) => Number(value === 'T'));
   return Class.from(values, array.startsWith('Big') ? BigInt : Number);

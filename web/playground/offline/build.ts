@@ -13,17 +13,13 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SOURCE = here('./service_worker.ts');
 const SAMPLE = 'sample.safetensors';
 
-/**
- * Not kept: only other sites show the preview, the file is read in ranges, the package is for a shell, and the library has its
- * WebAssembly within.
- */
+// Not kept: only other sites show the preview, the file is read in ranges, the package is for a shell, and the library has its
+// WebAssembly within.
 const UNKEPT = /preview-|\.(safetensors|tgz|wasm)$/;
 
-/**
- * A page that was built and served from the same address earlier has left its service worker, which the browser asks for again: the
- * development server answers with one that goes.
- */
-export const noServiceWorker: Plugin = {
+// A page that was built and served from the same address earlier has left its service worker, which the browser asks for again: the
+// development server answers with one that goes.
+const noServiceWorker: Plugin = {
   name: 'microtome-no-service-worker',
   configureServer: ({ middlewares }) => {
     middlewares.use('/service_worker.js', (_request, response) => {
@@ -34,7 +30,7 @@ export const noServiceWorker: Plugin = {
 };
 
 /** Serves the file of weights, in ranges too, and puts it beside the built page. */
-export const sample: Plugin = {
+const sample: Plugin = {
   name: 'microtome-sample',
   configureServer: ({ middlewares }) => {
     const file = sampleFile();
@@ -46,20 +42,18 @@ export const sample: Plugin = {
 };
 
 function sendRange(file: Uint8Array, range: string | undefined, response: ServerResponse) {
-  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
-  if (first === undefined)
-    return response.writeHead(200, { 'Accept-Ranges': 'bytes', 'Content-Length': file.length }).end(file);
+  const [isPart, first = 0, last = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   const end = Math.min(file.length, Number(last || file.length - 1) + 1);
-  const headers = {
+  response.writeHead(isPart ? 206 : 200, {
     'Accept-Ranges': 'bytes',
-    'Content-Range': `bytes ${first}-${end - 1}/${file.length}`,
     'Content-Length': end - Number(first),
-  };
-  return response.writeHead(206, headers).end(file.subarray(Number(first), end));
+    ...(isPart && { 'Content-Range': `bytes ${first}-${end - 1}/${file.length}` }),
+  });
+  response.end(file.subarray(Number(first), end));
 }
 
 /** Chunks are few and small, so no code is loaded that would ask for what they import before they do. */
-export const bareImports: Plugin = {
+const bareImports: Plugin = {
   name: 'microtome-bare-imports',
   enforce: 'pre',
   load: (id) =>
@@ -67,7 +61,7 @@ export const bareImports: Plugin = {
 };
 
 /** The worker is a chunk of the page's own bundle. */
-export function sharedWorker(): Plugin {
+function sharedWorker(): Plugin {
   let chunk = '';
   return {
     name: 'microtome-worker',
@@ -76,7 +70,7 @@ export function sharedWorker(): Plugin {
       chunk = this.emitFile({ type: 'chunk', id: here('../worker/worker.ts'), name: 'worker' });
     },
     transform(code, id) {
-      return id.endsWith('/worker/url.ts')
+      return id.endsWith('/worker/client.ts')
         ? code.replace(/["']\.\/worker\/worker\.ts["']/, `import.meta.ROLLUP_FILE_URL_${chunk}`)
         : null;
     },
@@ -84,7 +78,7 @@ export function sharedWorker(): Plugin {
 }
 
 /** Serves the page without a network: the service worker, and its list of files. */
-export function offline(): Plugin {
+function offline(): Plugin {
   return {
     name: 'microtome-offline',
     apply: 'build',
@@ -110,7 +104,7 @@ export function offline(): Plugin {
 }
 
 /** The package: beside the built page until npm has it; and what the page says about it. */
-export function packageFacts(): Plugin {
+function packageFacts(): Plugin {
   const root = here('../../..');
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const { repository, homepage, name, version } = JSON.parse(read('package.json'));
@@ -148,3 +142,5 @@ export function packageFacts(): Plugin {
         ),
   };
 }
+
+export const plugins = [packageFacts(), noServiceWorker, sample, bareImports, sharedWorker(), offline()];

@@ -2,34 +2,24 @@
 // list of files and a version in front of this file. A new version waits until no tab uses the old one, as the browser's own rules
 // say, so the files that an open tab may still need stay; only then the old cache goes.
 
-/** What is used of a service worker. The types that TypeScript has here are those of pages. */
-interface Scope {
-  addEventListener(name: string, listener: (event: ScopeEvent) => void): void;
-  clients: { claim(): Promise<void> };
-  location: Location;
-}
-
-interface ScopeEvent {
-  request: Request;
-  respondWith(response: Promise<Response>): void;
-  waitUntil(work: Promise<unknown>): void;
-}
+// biome-ignore lint/suspicious/noExplicitAny: the types that TypeScript has here are those of pages
+type Worker = any;
 
 declare const MICROTOME_BUILD: { files: string[]; version: string };
 
-const worker = self as unknown as Scope;
+const worker: Worker = self;
 const { files, version } = MICROTOME_BUILD;
 const CACHE = `microtome-${version}`;
 const DOCUMENTS = 'microtome-documents';
 const ROOT = new URL('./', worker.location.href).href;
 const kept = new Set(files.map((file) => new URL(file, ROOT).href));
 
-worker.addEventListener('install', (event) => {
+worker.addEventListener('install', (event: Worker) => {
   const fresh = files.map((file) => new Request(file, { cache: 'reload' }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
 });
 
-worker.addEventListener('activate', (event) => {
+worker.addEventListener('activate', (event: Worker) => {
   const forget = caches.keys().then((names) => {
     const old = names.filter((name) => name.startsWith('microtome-') && ![CACHE, DOCUMENTS].includes(name));
     return Promise.all(old.map((name) => caches.delete(name)));
@@ -37,8 +27,8 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(forget.then(() => worker.clients.claim()));
 });
 
-worker.addEventListener('fetch', (event) => {
-  const { request } = event;
+worker.addEventListener('fetch', (event: Worker) => {
+  const request: Request = event.request;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin || request.headers.has('range'))
     return;

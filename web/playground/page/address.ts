@@ -4,34 +4,31 @@
 
 const PAUSE_MS = 1000;
 
-export class Address {
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #gesture = '';
-  #last = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let before = '';
+let last = 0;
 
-  /** @param hash with its '#' @param gesture '' for a change that is complete */
-  write(
-    hash: string,
-    gesture: string,
-    isNew = gesture === '' || gesture !== this.#gesture || Date.now() - this.#last > PAUSE_MS,
-  ) {
-    clearTimeout(this.#timer);
-    this.#gesture = gesture;
-    this.#last = Date.now();
-    const before = location.hash;
-    if (hash === before) return;
-    try {
-      if (isNew) history.pushState(history.state, '', hash);
-      else history.replaceState(history.state, '', hash);
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-    }
-    if (location.hash === before) this.#timer = setTimeout(() => this.write(hash, gesture, isNew), PAUSE_MS);
+/** @param hash with its '#' @param gesture '' for a change that is complete */
+export function writeAddress(
+  hash: string,
+  gesture: string,
+  isNew = gesture === '' || gesture !== before || Date.now() - last > PAUSE_MS,
+) {
+  clearTimeout(timer);
+  before = gesture;
+  last = Date.now();
+  const shown = location.hash;
+  if (hash === shown) return;
+  try {
+    history[isNew ? 'pushState' : 'replaceState'](history.state, '', hash);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
   }
+  if (location.hash === shown) timer = setTimeout(() => writeAddress(hash, gesture, isNew), PAUSE_MS);
+}
 
-  /** A link, or back and forward. */
-  forget() {
-    clearTimeout(this.#timer);
-    this.#gesture = '';
-  }
+/** Another address was chosen: by a link, or by going back or forward. */
+export function leaveAddress() {
+  clearTimeout(timer);
+  before = '';
 }

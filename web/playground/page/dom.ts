@@ -1,9 +1,9 @@
-// What the page needs instead of a framework: make an element, find one, and update one in place.
+// Used instead of a framework: makes an element, finds one, and updates one in place.
 
 type Tag = keyof HTMLElementTagNameMap;
 type Named = Tag | `${Tag}.${string}`;
 type TagOf<N extends Named> = N extends Tag ? N : N extends `${infer T extends Tag}.${string}` ? T : never;
-export type Part = Record<string, unknown> | Node | string | null | false;
+type Part = Record<string, unknown> | Node | string | null | false;
 
 /**
  * Makes an element with properties and content, in any order. A name that is no property of the element becomes an attribute, and a
@@ -16,8 +16,9 @@ export function h<N extends Named>(name: N, ...parts: Part[]) {
   if (classes.length > 0) element.className = classes.filter(Boolean).join(' ');
   if (element instanceof HTMLButtonElement) element.type = 'button'; // in a form too
   for (const part of parts) {
+    if (!part) continue;
     if (part instanceof Node || typeof part === 'string') element.append(part);
-    else if (part) set(element, part);
+    else set(element, part);
   }
   return element;
 }
@@ -32,7 +33,6 @@ export function set(element: HTMLElement, parts: Record<string, unknown>) {
   return element;
 }
 
-/** Finds an element that must exist. */
 export function find<E extends Element>(root: ParentNode, selector: string, kind: new () => E): E {
   const element = root.querySelector(selector);
   if (element instanceof kind) return element;
@@ -53,7 +53,10 @@ export function keepFocus(act: () => void) {
 /** A click that follows a link here, not in a new tab or window. */
 export const isPlain = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => !ctrlKey && !metaKey && !shiftKey;
 
-/** How far arrow keys go: down, and to the right. */
+/** A field for text that is no prose. */
+export const PLAIN = { type: 'text', spellcheck: false, autocomplete: 'off', autocapitalize: 'off' };
+
+/** Steps of arrow keys: down, and to the right. */
 export const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -66,9 +69,11 @@ export function write(element: Element, text: string) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** The classes of a colour: that of an axis, or the shade of a piece. */
-export const colour = (kind: 'axis' | 'piece', i: number) =>
-  kind === 'axis' ? `k${i % 7}` : `piece p${i % 6}`;
+/** Things that have a colour: an axis its own, a piece a shade. */
+export type Kind = 'axis' | 'piece';
+
+/** The classes of a colour. */
+export const colour = (kind: Kind, i: number) => (kind === 'axis' ? `k${i % 7}` : `piece p${i % 6}`);
 
 /** The letter of a piece: A, B, ..., Z, then its number. */
 export const letterOf = (i: number) => (i < 26 ? String.fromCharCode(65 + i) : String(i));

@@ -1,27 +1,23 @@
 // Pictures as pixels, and the one that is shown.
-import type { Where } from '../code/data.ts';
-import type { Pixels } from '../view/scale.ts';
+
+/** `url`: where the code reads it. */
+export type Pixels = { name: string; url: string; width: number; height: number; data: Uint8ClampedArray };
 
 /** @param url of an SVG or any other picture that the page may read */
 export async function readPicture(url: string, name: string): Promise<Pixels> {
   const image = new Image();
   image.src = url;
   await image.decode();
-  return toPixels(image, image.naturalWidth, image.naturalHeight, name, url);
+  return toPixels(image, { name, url, width: image.naturalWidth, height: image.naturalHeight });
 }
 
-export function toPixels(
-  image: CanvasImageSource,
-  width: number,
-  height: number,
-  name: string,
-  url: string,
-): Pixels {
+export function toPixels(image: CanvasImageSource, about: Omit<Pixels, 'data'>): Pixels {
+  const { width, height } = about;
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
   context.drawImage(image, 0, 0);
-  return { name, url, width, height, data: context.getImageData(0, 0, width, height).data };
+  return { ...about, data: context.getImageData(0, 0, width, height).data };
 }
 
 /** The picture that is shown: the page's own, or one that was opened here, which no link and no reload brings back. */
@@ -43,9 +39,9 @@ export class Picture {
   }
 
   /** For code. One that was opened has no address. */
-  get where(): Where['picture'] {
-    const { name, url, width, height } = this.shown;
-    return { name, url: this.isOwn ? new URL(url, location.href).href : url, width, height };
+  get where(): Omit<Pixels, 'data'> {
+    const { url } = this.shown;
+    return { ...this.shown, url: this.isOwn ? new URL(url, location.href).href : url };
   }
 
   /** The name of the one that was shown before the page was loaded again, if it is lacking. */

@@ -1,5 +1,4 @@
-// Numbers as people say them, and mistakes as the page shows them.
-import { MicrotomeError } from '../../lib/index.ts';
+// Numbers as people say them.
 
 export const sayNumber = (n: number) => n.toLocaleString('en');
 
@@ -21,13 +20,3 @@ export function ordinal(n: number) {
 
 /** `[4, 6]` */
 export const sayDims = (dims: readonly number[]) => `[${dims.join(', ')}]`;
-
-/** The message of an error, without the operator and the parameter in front: both are shown beside it. */
-export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (!(error instanceof MicrotomeError)) return error.message;
-  const places = [`${error.op}: ${error.param}: `, `${error.op}: `];
-  const place = places.find((each) => error.message.startsWith(each)) ?? '';
-  const text = error.message.slice(place.length);
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

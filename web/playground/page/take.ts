@@ -1,25 +1,18 @@
-// What becomes of a file or a text that was dropped, pasted or picked: a picture, a tensor, or a file whose tensors are listed.
+// Reads a file or a text that was dropped, pasted or picked: it is a picture, a tensor, or a file whose tensors are listed.
 import { stateOfText } from '../model/paste.ts';
 import type { State } from '../model/state.ts';
-import type { Pixels } from '../view/scale.ts';
-import { readPicture, toPixels } from './pictures.ts';
-import { sayBytes } from './say.ts';
+import { type Pixels, readPicture, toPixels } from './pictures.ts';
+import { sayBytes, sayNumber } from './say.ts';
 
-export type Taken = { picture: Pixels } | { state: State } | { file: File; isSound: boolean };
+type Taken = { picture: Pixels } | { state: State } | { file: File; isSound: boolean };
 
-/** Bytes of text that is read. */
 const LARGEST_TEXT = 2 ** 25;
-/** Bytes that are looked at. */
 const MOST_READ = 4096;
-
 /** Pixels; more need more memory than a page should take. */
 const MOST_PIXELS = 40e6;
-
-/** How files that are no text begin, in hexadecimal. */
-const BEGINNINGS: ['picture' | 'sound', RegExp][] = [
-  ['picture', /^(89504e47|ffd8ff|47494638|424d.{8}0{8}|52494646.{8}57454250|.{8}6674797061766966)/],
-  ['sound', /^52494646.{8}57415645/],
-];
+/** The first bytes of pictures and of WAV files, in hexadecimal. */
+const PICTURE = /^(89504e47|ffd8ff|47494638|424d.{8}0{8}|52494646.{8}57454250|.{8}6674797061766966)/;
+const SOUND = /^52494646.{8}57415645/;
 
 /** @param text if there is no file @throws {RangeError} what is wrong with it */
 export async function take(file: File | undefined, text: string, before: State): Promise<Taken> {
@@ -28,27 +21,15 @@ export async function take(file: File | undefined, text: string, before: State):
   if (size === 0) throw new RangeError(`${name} is empty.`);
   const bytes = new Uint8Array(await file.slice(0, MOST_READ).arrayBuffer());
   const begin = Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const [kind] = BEGINNINGS.find(([, looks]) => looks.test(begin)) ?? [];
-  if (kind === 'picture' || file.type.startsWith('image/')) return { picture: await openPicture(file) };
-  const known = textOf(bytes);
-  if (known === undefined) return { file, isSound: kind === 'sound' };
-  if (/^\s*<(!doctype )?html/i.test(known))
+  if (PICTURE.test(begin) || file.type.startsWith('image/')) return { picture: await openPicture(file) };
+  const isText = bytes.every((byte) => byte >= 32 || (byte > 8 && byte < 14)); // no control characters
+  if (!isText) return { file, isSound: SOUND.test(begin) };
+  if (/^\s*<(!doctype )?html/i.test(new TextDecoder().decode(bytes)))
     throw new RangeError(`${name} is a web page, which servers send when a file is not there.`);
+  const most = sayBytes(LARGEST_TEXT);
   if (size > LARGEST_TEXT)
-    throw new RangeError(
-      `${name} has ${sayBytes(size)}; at most ${sayBytes(LARGEST_TEXT)} of text can be read.`,
-    );
+    throw new RangeError(`${name} has ${sayBytes(size)}; at most ${most} of text can be read.`);
   return { state: stateOfText(await file.text(), before) };
-}
-
-/** @param bytes the first of a file @returns undefined: no text */
-function textOf(bytes: Uint8Array) {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return bytes.every((byte) => byte >= 32 || (byte > 8 && byte < 14)) ? text : undefined; // no control characters
-  } catch {
-    return undefined;
-  }
 }
 
 /** @throws {RangeError} what is wrong with the file */
@@ -64,10 +45,9 @@ async function openPicture(file: File): Promise<Pixels> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (bitmap === null) throw new RangeError('The browser cannot read this picture; save it as a PNG.');
   const { width, height } = bitmap;
-  const pixels = width * height <= MOST_PIXELS ? toPixels(bitmap, width, height, name, name) : null;
+  const pixels = width * height <= MOST_PIXELS ? toPixels(bitmap, { name, url: name, width, height }) : null;
   bitmap.close();
   if (pixels) return pixels;
-  throw new RangeError(
-    `The picture has ${width} by ${height} pixels; at most ${MOST_PIXELS.toLocaleString('en')} can be opened.`,
-  );
+  const most = sayNumber(MOST_PIXELS);
+  throw new RangeError(`The picture has ${width} by ${height} pixels; at most ${most} can be opened.`);
 }

@@ -1,103 +1,126 @@
-// What a cut of a file would fetch, then how far that is, then what has come.
-import { cost, type Stored } from '../../lib/source.ts';
+// The cost of a cut of a file, then the progress of its fetch, then its result. `microtome/source` runs the call.
+
+import type { Stored } from '../../lib/source.ts';
+import * as source from '../../lib/source.ts';
 import { prints } from '../code/prints.ts';
+import { givenBy } from '../model/given.ts';
 import { sizeOf } from '../model/integers.ts';
+import { messageOf } from '../model/mistake.ts';
 import type { Result } from '../model/result.ts';
+import type { State } from '../model/state.ts';
+import type { Numbers } from '../model/values.ts';
 import { h, write } from '../page/dom.ts';
-import { messageOf, plural, sayBytes, sayDims } from '../page/say.ts';
-import { type Cost, costOf, type Fetched, saveNpy, take } from './fetch.ts';
+import { plural, sayBytes, sayDims } from '../page/say.ts';
 
 /** Values of a result that are shown, and their digits. */
 const VALUES = 12;
 const DIGITS = 5;
+/** The URL of a file that is saved must last so long. */
+const SAVED_MS = 10_000;
+/** By operator. @param given the parameters */
+const CALLS: Record<string, (stored: Stored, given: Numbers, watching: Numbers) => Promise<Numbers>> = {
+  Slice: async (stored, given, watching) => [await source.slice(stored, given, watching)],
+  Split: source.split,
+  SplitToSequence: source.splitToSequence,
+  VariadicSplit: (stored, { axis, split_lengths }, watching) =>
+    source.variadicSplit(stored, axis, split_lengths, watching),
+  Gather: async (stored, { indices, ...given }, watching) => [
+    await source.gather(stored, indices, given, watching),
+  ],
+};
 
-/** What is cut, and what that costs. */
-interface Cut {
-  stored: Stored;
-  result: Result;
-  isUrl: boolean;
-  spent: Cost;
+/** A slice string, or the parameters that are given. */
+function specOf(state: State): Numbers {
+  if (state.notation !== null) return state.notation;
+  const given = givenBy(state).parameters.filter(({ value }) => value !== null);
+  return Object.fromEntries(given.map(({ name, value }) => [name, value]));
 }
 
 const button = (text: string, onclick: () => void, own = '') =>
   h('button', { className: `btn ${own}`, onclick }, text);
 
-const printedBy = ({ result, spent }: Cut) =>
-  prints(result, { cost: result.row.op_type === 'Slice' ? spent.bytes : null });
-
-export class CostView {
-  element = h('div.cost', { hidden: true });
-  #told;
-  #stop = new AbortController();
-
-  /** @param told what the program prints has changed */
-  constructor(told: (text: string) => void) {
-    this.#told = told;
-  }
-
-  /** Nothing is cut. */
-  hide() {
-    this.#stop.abort();
-    this.element.hidden = true;
-  }
+/** @param told what the program prints has changed */
+export function makeCostView(told: (text: string) => void) {
+  const element = h('div.cost', { hidden: true });
+  let stop = new AbortController();
 
   /** The result is not fetched yet. @returns what the program prints */
-  show(stored: Stored, result: Result, isUrl: boolean): string {
-    const spent = costOf(stored, result.state);
-    const cut = { stored, result, isUrl, spent };
-    this.#stop.abort();
-    this.#stop = new AbortController();
-    const whole = cost(stored, '...').useful;
+  function show(stored: Stored, result: Result, isUrl: boolean): string {
+    const { state } = result;
+    // A split reads the whole tensor.
+    const spent = source.cost(stored, ['Slice', 'Gather'].includes(state.op) ? specOf(state) : '...');
+    const { bytes } = spent;
+    const printed = prints(result, { cost: result.row.op_type === 'Slice' ? bytes : null });
+    stop.abort();
+    stop = new AbortController();
+    const { signal } = stop;
+    const whole = source.cost(stored, '...').useful;
     const verb = isUrl ? 'Fetch' : 'Read';
-    const part = Math.min(1, spent.bytes / Math.max(1, whole));
-    const what = spent.bytes === 0 ? 'Show the result' : `${verb} ${sayBytes(spent.bytes)}`;
-    this.element.hidden = false;
-    this.element.replaceChildren(
+    const what = bytes === 0 ? 'Show the result' : `${verb} ${sayBytes(bytes)}`;
+    const part = Math.min(1, bytes / Math.max(1, whole));
+    element.hidden = false;
+    element.replaceChildren(
       h('span.muted', `This cut would ${verb.toLowerCase()}`),
-      h('b', plural(spent.bytes, 'byte')),
+      h('b', plural(bytes, 'byte')),
       h('div.track', { 'aria-hidden': 'true' }, h('u', { '--a': 0, '--b': part })),
       h('span.muted', `of ${sayBytes(whole)}, in ${plural(spent.requests, 'request')}`),
-      h('div.row', button(what, () => this.#fetch(cut), 'main')), // biome-ignore format: a row
+      h('div.row', button(what, take, 'main')),
     );
-    return `${printedBy(cut)}\n(the dims after ${verb})`;
-  }
+    return `${printed}\n(the dims after ${verb})`;
 
-  async #fetch(cut: Cut) {
-    const { stored, result, isUrl, spent } = cut;
-    const { signal } = this.#stop;
-    const progress = h('progress', { max: Math.max(1, spent.bytes), value: 0, 'aria-label': 'fetched' });
-    const says = h('span', { role: 'status' }, `0 of ${sayBytes(spent.bytes)}`);
-    const onprogress = ({ bytes, total }: { bytes: number; total: number }) => {
-      progress.value = bytes;
-      write(says, `${sayBytes(bytes)} of ${sayBytes(total)}`);
-    };
-    const cancel = button('Cancel', () => this.#told(this.show(stored, result, isUrl)));
-    this.element.replaceChildren(says, progress, h('div.row', cancel));
-    try {
-      const made = await take(stored, result.state, { signal, onprogress });
-      if (!signal.aborted) this.#showMade(cut, made);
-    } catch (error) {
-      if (signal.aborted) return;
-      const again = button('Try again', () => this.#fetch(cut));
-      this.element.replaceChildren(h('span.error', { role: 'alert' }, messageOf(error)), h('div.row', again));
+    async function take() {
+      const progress = h('progress', { max: Math.max(1, bytes), value: 0, 'aria-label': 'fetched' });
+      const says = h('span', { role: 'status' }, `0 of ${sayBytes(bytes)}`);
+      const onprogress = ({ bytes: read, total }: { bytes: number; total: number }) => {
+        progress.value = read;
+        write(says, `${sayBytes(read)} of ${sayBytes(total)}`);
+      };
+      const cancel = button('Cancel', () => told(show(stored, result, isUrl)));
+      element.replaceChildren(says, progress, h('div.row', cancel));
+      try {
+        const made = await CALLS[state.op](stored, specOf(state), { signal, onprogress });
+        if (!signal.aborted) showMade(made);
+      } catch (error) {
+        if (signal.aborted) return;
+        const again = h('div.row', button('Try again', take));
+        element.replaceChildren(h('span.error', { role: 'alert' }, messageOf(error)), again);
+      }
+    }
+
+    function showMade(made: { dims: readonly number[]; data: Numbers }[]) {
+      const { dims = [0], data = [] } = made[0] ?? {};
+      const values = Array.from(data.slice(0, VALUES), (value) =>
+        typeof value === 'number' ? Number(value.toPrecision(DIGITS)) : value,
+      );
+      const { op, notation } = state;
+      const isSaved = op === 'Slice' && notation !== null;
+      const keep = () => saveNpy(stored, notation as string);
+      element.replaceChildren(
+        h('span.muted', `${plural(made.length, 'tensor')}, ${sayBytes(bytes)} ${isUrl ? 'fetched' : 'read'}`),
+        h('b', sayDims(dims)),
+        h('span.m', values.join(', ') + (sizeOf(dims) > VALUES ? ', …' : '')),
+        h('div.row', isSaved && button('Save .npy', keep, 'main')),
+      );
+      told(printed);
     }
   }
 
-  #showMade(cut: Cut, made: Fetched[]) {
-    const { stored, isUrl, spent } = cut;
-    const { op, notation } = cut.result.state;
-    const { dims = [0], data = [] } = made[0] ?? {};
-    const values = Array.from(data.slice(0, VALUES), (value) =>
-      typeof value === 'number' ? Number(value.toPrecision(DIGITS)) : value,
-    );
-    const come = `${sayBytes(spent.bytes)} ${isUrl ? 'fetched' : 'read'}`;
-    const keep = () => saveNpy(stored, notation as string);
-    this.element.replaceChildren(
-      h('span.muted', `${plural(made.length, 'tensor')}, ${come}`),
-      h('b', sayDims(dims)),
-      h('span.m', values.join(', ') + (sizeOf(dims) > VALUES ? ', …' : '')),
-      h('div.row', ...(op === 'Slice' && notation !== null ? [button('Save .npy', keep, 'main')] : [])),
-    );
-    this.#told(printedBy(cut));
+  /** Nothing is cut. */
+  function hide() {
+    stop.abort();
+    element.hidden = true;
   }
+  return { element, show, hide };
+}
+
+/** Saves what a slice string takes. */
+async function saveNpy(stored: Stored, notation: string) {
+  const { readable, writable } = new TransformStream();
+  const [blob] = await Promise.all([
+    new Response(readable).blob(),
+    source.save(stored, notation, writable, { format: 'npy' } as Numbers),
+  ]);
+  const href = URL.createObjectURL(blob);
+  h('a', { href, download: `${(stored.name || 'cut').replace(/[^\w.-]/g, '_')}.npy` }).click();
+  setTimeout(() => URL.revokeObjectURL(href), SAVED_MS);
 }

@@ -1,16 +1,15 @@
 // A file or a URL: its tensors, what a cut of one would fetch, and the result. Nothing but the list is read before Fetch.
-import { open, type Source, type Stored } from '../../lib/source.ts';
-import type { Where } from '../code/data.ts';
-import type { Numbers } from '../model/kinds.ts';
+import { cost as costOf, open as openSource, type Source, type Stored } from '../../lib/source.ts';
+import type { Where } from '../code/javascript.ts';
+import { messageOf } from '../model/mistake.ts';
 import type { Result } from '../model/result.ts';
-import type { State } from '../model/state.ts';
-import { h, set, write } from '../page/dom.ts';
-import { messageOf, plural, sayBytes } from '../page/say.ts';
-import { CostView } from './cost.ts';
-import { Listing } from './listing.ts';
+import type { Change, State } from '../model/state.ts';
+import type { Numbers } from '../model/values.ts';
+import { h, PLAIN, set, write } from '../page/dom.ts';
+import { plural, sayBytes, sayDims, sayNumber } from '../page/say.ts';
+import { makeCostView } from './cost.ts';
 import { axesElement, moveRulers } from './rulers.ts';
 import { keepThumb } from './thumbs.ts';
-import type { Change } from './view.ts';
 import { layoutCode, layoutOfWav } from './wav.ts';
 
 export interface FileHands {
@@ -19,177 +18,215 @@ export interface FileHands {
   picture: (file: File) => void;
   /** The file is open, or cannot be opened. */
   opened: () => void;
-  /** What the program prints has changed. */
+  /** The program prints something else. */
   told: (text: string) => void;
 }
 
+export type FileView = ReturnType<typeof makeFileView>;
+
 const NOTHING = 'Only its list of tensors is read. Nothing leaves this page.';
+const TITLE = 'File or URL';
+const ROWS = 50;
 
-export class FileView {
-  opened: Where['file'] = { name: '', isUrl: true, layout: '' };
-  #hands;
-  #state: State | null = null;
-  #source: Source | null = null;
-  /** What was asked to be opened last. */ #asked: string | File = '';
-  #stored: Stored | null = null;
-  #result: Result | null = null;
-  #stop = new AbortController();
-  #title = h('b', 'File or URL');
-  #about = h('span.muted', { role: 'status' }, NOTHING);
-  #wrong = h('p.error', { role: 'alert' });
-  #url = h('input', {
-    type: 'text',
-    'aria-label': 'URL of a file of tensors',
-    placeholder: 'https://…/model.safetensors',
-    spellcheck: false,
-    autocomplete: 'off',
-    inputMode: 'url',
+export function makeFileView(hands: FileHands) {
+  let about: Where['file'] = { name: '', isUrl: true, layout: '' };
+  let shown: State;
+  let source: Source | null = null;
+  /** The last file or URL that was to be opened. */
+  let asked: string | File = '';
+  let stored: Stored | null = null;
+  let result: Result | null = null;
+  let stop = new AbortController();
+
+  const title = h('b', TITLE);
+  const status = h('span.muted', { role: 'status' }, NOTHING);
+  const wrong = h('p.error', { role: 'alert' });
+  const example = { 'aria-label': 'URL of a file of tensors', placeholder: 'https://…/model.safetensors' };
+  const url = h('input', { ...PLAIN, ...example, inputMode: 'url' });
+  const picked = h('input', { type: 'file', hidden: true });
+  const submit = h('button.btn', { type: 'submit' }, 'Open');
+  const browse = h('button.btn', { onclick: () => picked.click() }, 'File…');
+  const form = h('form.find', url, submit, browse, picked);
+  const list = makeListing(choose);
+  const axes = h('div');
+  const cost = makeCostView(hands.told);
+  const side = h('div.side', axes, cost.element);
+  const cap = h('div.cap', title, status);
+  const element = h('div.view.files', cap, form, wrong, h('div.file', list.element, side));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const text = url.value.trim();
+    if (text === '') return;
+    asked = text;
+    hands.change({ ...shown, url: text, tensor: '' }, '');
+    open(text);
   });
-  #picked = h('input', { type: 'file', hidden: true });
-  #list = new Listing((name) => this.#choose(name));
-  #axes = h('div');
-  #cost;
-  element = h('div.view.files');
-
-  constructor(hands: FileHands) {
-    this.#hands = hands;
-    this.#cost = new CostView(hands.told);
-    const find = h(
-      'form.find',
-      this.#url,
-      h('button.btn', { type: 'submit' }, 'Open'),
-      h('button.btn', { onclick: () => this.#picked.click() }, 'File…'),
-      this.#picked,
-    );
-    find.addEventListener('submit', (event) => {
-      event.preventDefault();
-      const url = this.#url.value.trim();
-      if (url === '' || this.#state === null) return;
-      this.#asked = url;
-      this.#hands.change({ ...this.#state, url, tensor: '' }, '');
-      this.open(url);
-    });
-    this.#picked.addEventListener('change', () => {
-      const [file] = this.#picked.files ?? [];
-      if (file) file.type.startsWith('image/') ? hands.picture(file) : this.open(file);
-    });
-    moveRulers(this.#axes, () => this.#result, hands.change);
-    const side = h('div.side', this.#axes, this.#cost.element);
-    const cap = h('div.cap', this.#title, this.#about);
-    this.element.append(cap, find, this.#wrong, h('div.file', this.#list.element, side));
-  }
+  picked.addEventListener('change', () => {
+    const [file] = picked.files ?? [];
+    if (file) file.type.startsWith('image/') ? hands.picture(file) : open(file);
+  });
+  moveRulers(axes, () => result, hands.change);
+  return { element, prepare, open, show, opened: () => about };
 
   /**
    * Shows what a state names. A file beside the page is opened at once; others wait for Open.
    * @returns the state with the tensor that the call takes; null: none is open
    */
-  prepare(state: State): State | null {
-    this.#state = state;
-    const { url, tensor } = state;
-    if (url !== '' && url !== this.#asked) {
-      this.#url.value = url;
-      this.#close('Press Open to read its list of tensors.');
-      if (new URL(url, location.href).origin === location.origin) this.open(url);
-    } else if (url === '' && this.#asked !== '' && typeof this.#asked === 'string') {
-      this.#url.value = '';
-      this.#asked = '';
-      write(this.#title, 'File or URL');
-      this.#close(NOTHING);
+  function prepare(state: State): State | null {
+    shown = state;
+    if (state.url !== '' && state.url !== asked) {
+      url.value = state.url;
+      close('Press Open to read its list of tensors.');
+      if (new URL(state.url, location.href).origin === location.origin) open(state.url);
+    } else if (state.url === '' && asked !== '' && typeof asked === 'string') {
+      url.value = '';
+      asked = '';
+      write(title, TITLE);
+      close(NOTHING);
     }
-    if (this.#source && tensor !== this.#stored?.name) this.#pick(tensor);
-    if (this.#stored) {
-      const { name, type, dims } = this.#stored;
+    if (source && state.tensor !== stored?.name) pick(source, state.tensor);
+    if (stored) {
+      const { name, type, dims } = stored;
       return { ...state, tensor: name, type: type as State['type'], dims: dims.join(', ') };
     }
-    this.#axes.replaceChildren();
-    this.#cost.hide();
+    axes.replaceChildren();
+    cost.hide();
     return null;
   }
 
-  #close(says: string) {
-    this.#source = null;
-    this.#stored = null;
-    this.#list.show(null);
-    this.#say(says);
+  function close(text: string) {
+    source = null;
+    stored = null;
+    list.show(null);
+    say(text);
   }
 
   /** @param isSound a WAV file, whose samples are one tensor */
-  async open(from: string | File, isSound = false) {
-    this.#asked = from;
-    this.#stop.abort();
-    this.#stop = new AbortController();
-    const { signal } = this.#stop;
+  async function open(from: string | File, isSound = false) {
+    asked = from;
+    stop.abort();
+    stop = new AbortController();
+    const { signal } = stop;
     const isUrl = typeof from === 'string';
     const name = isUrl ? from : from.name;
-    write(this.#title, name.replace(/^.*\//, ''));
-    this.#say('opening …');
-    let read = 0;
-    const counted = async (url: Numbers, options: Numbers) => {
-      const response = await fetch(url, options);
-      if (response.ok) read += Number(response.headers.get('Content-Length') ?? 0);
-      return response;
-    };
+    write(title, name.replace(/^.*\//, ''));
+    say('opening …');
     try {
       const layout = isSound ? await layoutOfWav(from as File) : undefined;
-      const options = { layout, signal, ...(isUrl && { fetch: counted }) };
-      const source = await open(from as Numbers, options as Numbers);
+      const opened = await openSource(from as Numbers, { layout, signal } as Numbers);
       if (signal.aborted) return;
-      this.#source = source;
-      this.#stored = null;
-      this.opened = {
-        name: isUrl ? new URL(from, location.href).href : name,
-        isUrl,
-        layout: layout ? layoutCode(layout) : '',
-      };
-      this.#say(
-        `${plural(source.names.length, 'tensor')}${read > 0 ? `; the list took ${sayBytes(read)}` : ''}`,
-      );
-      this.#list.show(source);
-      if (!isUrl) this.#hands.change({ ...(this.#state as State), on: 'file', url: '', tensor: '' }, '');
+      source = opened;
+      stored = null;
+      const place = isUrl ? new URL(from, location.href).href : name;
+      about = { name: place, isUrl, layout: layout ? layoutCode(layout) : '' };
+      say(plural(source.names.length, 'tensor'));
+      list.show(source);
+      if (!isUrl) hands.change({ ...shown, on: 'file', url: '', tensor: '' }, '');
     } catch (error) {
       if (signal.aborted) return;
-      this.#close('');
-      this.#fail(messageOf(error));
+      close('');
+      fail(messageOf(error));
     }
-    this.#hands.opened();
+    hands.opened();
   }
 
-  #say(text: string) {
-    write(this.#about, text);
-    write(this.#wrong, '');
-    set(this.#url, { 'aria-invalid': 'false' });
+  function say(text: string) {
+    write(status, text);
+    write(wrong, '');
+    set(url, { 'aria-invalid': 'false' });
   }
 
-  #fail(message: string) {
-    write(this.#wrong, `▲ ${message}`);
-    set(this.#url, { 'aria-invalid': 'true' });
+  function fail(message: string) {
+    write(wrong, `▲ ${message}`);
+    set(url, { 'aria-invalid': 'true' });
   }
 
-  #pick(wanted: string) {
-    const { names } = this.#source as Source;
-    const name = names.includes(wanted) ? wanted : names[0];
-    this.#stored = null;
+  function pick(file: Source, wanted: string) {
+    const name = file.names.includes(wanted) ? wanted : file.names[0];
+    stored = null;
     try {
-      if (wanted !== '' && name !== wanted) this.#fail(`The file has no tensor '${wanted}'`);
-      this.#stored = (this.#source as Source).tensor(name);
+      if (wanted !== '' && name !== wanted) fail(`The file has no tensor '${wanted}'`);
+      stored = file.tensor(name);
     } catch (error) {
-      this.#fail(messageOf(error));
+      fail(messageOf(error));
     }
-    this.#list.mark(this.#stored?.name);
+    list.mark(stored?.name);
   }
 
-  #choose(name: string) {
-    const state = this.#state as State;
-    this.#pick(name);
-    const rank = this.#stored?.dims.length ?? 0;
-    const fits = state.notation === null || state.notation.split(',').length <= rank;
-    this.#hands.change({ ...state, tensor: name, ...(fits ? {} : { notation: '...' }) }, '');
+  function choose(name: string) {
+    if (source) pick(source, name);
+    const { notation } = shown;
+    const fits = notation === null || notation.split(',').length <= (stored?.dims.length ?? 0);
+    hands.change({ ...shown, tensor: name, ...(fits ? {} : { notation: '...' }) }, '');
   }
 
   /** @returns what the program prints */
-  show(result: Result): string {
-    this.#result = result;
-    keepThumb(this.#axes, () => this.#axes.replaceChildren(axesElement(result)));
-    return this.#cost.show(this.#stored as Stored, result, this.opened.isUrl);
+  function show(next: Result): string {
+    result = next;
+    keepThumb(axes, () => axes.replaceChildren(axesElement(next)));
+    return cost.show(stored as Stored, next, about.isUrl);
   }
+}
+
+/** The tensors of a file: a table with a filter, 50 rows at a time. */
+function makeListing(choose: (name: string) => void) {
+  const filter = h('input', { ...PLAIN, 'aria-label': 'filter tensors' });
+  const rows = h('tbody');
+  const more = h('button.chip', { hidden: true });
+  const titles = [filter, 'type', 'dims', 'size'].map((title) => h('th', { scope: 'col' }, title));
+  const table = h('table', h('thead', h('tr', ...titles)), rows);
+  const region = { tabIndex: 0, role: 'region', 'aria-label': 'Tensors', hidden: true };
+  const element = h('div.listed', region, table, more);
+  let most = ROWS;
+  let source: Source | null = null;
+  let chosen: string | undefined;
+  filter.addEventListener('input', draw);
+  more.addEventListener('click', () => {
+    most += ROWS;
+    draw();
+  });
+  rows.addEventListener('click', ({ target }) => {
+    const name = target instanceof Element ? target.closest('tr')?.dataset.name : undefined;
+    if (name !== undefined) choose(name);
+  });
+
+  function show(next: Source | null) {
+    source = next;
+    element.hidden = source === null;
+    most = ROWS;
+    draw();
+  }
+
+  /** Marks the tensor that is cut. */
+  function mark(name: string | undefined) {
+    chosen = name;
+    for (const row of rows.querySelectorAll('tr')) row.ariaSelected = String(row.dataset.name === name);
+  }
+
+  function draw() {
+    if (source === null) return;
+    const words = filter.value.toLowerCase().split(/\s+/);
+    const isFound = (name: string) => words.every((word) => name.toLowerCase().includes(word));
+    const names = source.names.filter(isFound);
+    const file = source;
+    rows.replaceChildren(...names.slice(0, most).map((name) => rowOf(file, name)));
+    const rest = Math.max(0, names.length - most);
+    more.hidden = rest === 0;
+    write(more, `and ${sayNumber(rest)} more`);
+    filter.placeholder = `filter ${plural(source.names.length, 'tensor')}`;
+    mark(chosen);
+  }
+  return { element, show, mark };
+}
+
+function rowOf(source: Source, name: string): HTMLElement {
+  const row = h('tr', { 'data-name': name }, h('td', { title: name }, h('button', name || '(no name)')));
+  try {
+    const stored = source.tensor(name);
+    const size = sayBytes(costOf(stored, '...').useful);
+    row.append(...[stored.type, sayDims(stored.dims), size].map((text) => h('td', text)));
+  } catch (error) {
+    row.append(h('td', { colSpan: 3, title: messageOf(error) }, 'cannot be cut'));
+  }
+  return row;
 }

@@ -1,162 +1,207 @@
-// The frame of what a slice takes of a picture. A mouse moves, resizes or draws it. A finger drags the frame and its corners; elsewhere
+// The frame of what a slice takes of a picture, and the pixel that is pointed at. A mouse moves, resizes or draws it. A finger drags the frame and its corners; elsewhere
 // a tap brings the frame, and a finger that begins sideways or is held first draws a new one: up and down it scrolls.
-import { type Box, extentOf, moved, stretched, within } from '../model/drag.ts';
+import { known } from '../known.ts';
 import type { Result } from '../model/result.ts';
-import { ARROWS, h, set } from '../page/dom.ts';
+import { extentOf, placeIn, type Range, stretched } from '../model/slice.ts';
+import type { Change } from '../model/state.ts';
+import { ARROWS, h, set, write } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
-import { known } from '../page/more.ts';
-import type { Pixels, Scale } from './scale.ts';
-import type { Change } from './view.ts';
+import type { Pixels } from '../page/pictures.ts';
+import type { Scale } from './images.ts';
 
-/** How far from an edge it can be dragged, for a mouse and for a finger. */
+/** The distance from an edge at which it can be dragged, for a mouse and for a finger. */
 const NEAR = { mouse: 8, touch: 20 };
 
-export interface Shown {
-  result: Result;
-  pixels: Pixels;
-  scale: Scale;
-}
-
+export type Shown = { result: Result; pixels: Pixels; scale: Scale };
 /** A place in the picture, in pixels. */
 export type Place = { y: number; x: number };
+type Box = { top: number; left: number; bottom: number; right: number };
 
-/** `sides` of the box that are dragged: -1, the first; 1, the last; 0 and 0, all of it. */
-type Drag = { from: Place; box: Box; sides: { y: number; x: number } };
-
-/** What a slice takes of rows and columns. */
+/** The rows and columns that a slice takes. */
 export function boxOf({ ranges }: Result): Box {
   const [[top, bottom], [left, right]] = (ranges ?? []).slice(0, 2).map(extentOf);
   return { top, left, bottom, right };
 }
 
-export class Frame {
-  element = h('span.frame', h('i'), h('i'), h('i'), h('i'));
-  isDragging;
-  #shown;
-  #change;
-  #drag: Drag | null = null;
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-  /** @param pic the picture, which may have the focus @param placeAt the place below a pointer */
-  constructor(
-    pic: HTMLElement,
-    shown: () => Shown | null,
-    change: Change,
-    placeAt: (event: MouseEvent) => Place,
-  ) {
-    this.#shown = shown;
-    this.#change = change;
-    const live = onDrag(pic, {
-      state: () => shown()?.result.state,
-      change,
-      takes: (event) => {
-        if (!shown()?.result.ranges) return null;
-        const isMoved = this.#isNear(event, placeAt(event)) && !this.#isAll();
-        return event.pointerType === 'mouse' || isMoved ? 'now' : 'unlessScrolled';
-      },
-      begin: (event) => {
-        this.#begin(event, placeAt(event));
-        pic.focus({ preventScroll: true });
-      },
-      move: (event) => this.#pull(placeAt(event)),
-      tap: (event) => this.#center(placeAt(event)),
-    });
-    this.isDragging = () => live.id !== null;
-    pic.addEventListener('keydown', (event) => this.#press(event));
-  }
+/** A box that has moved, but not beyond the picture. */
+function moved({ top, left, bottom, right }: Box, down: number, across: number, size: Pixels): Box {
+  const y = clamp(down, -top, size.height - bottom);
+  const x = clamp(across, -left, size.width - right);
+  return { top: top + y, left: left + x, bottom: bottom + y, right: right + x };
+}
 
-  draw({ result, pixels: { width, height } }: Shown) {
-    const { top, left, bottom, right } = boxOf(result);
-    this.element.hidden = bottom === top || right === left;
-    set(this.element, {
-      '--top': top / height,
-      '--left': left / width,
-      '--across': (right - left) / width,
-      '--down': (bottom - top) / height,
-    });
-  }
+/** The same box with its sides in order, within the picture, with at least one pixel. */
+function within(box: Box, { height, width }: Pixels): Box {
+  const top = clamp(Math.min(box.top, box.bottom), 0, height - 1);
+  const left = clamp(Math.min(box.left, box.right), 0, width - 1);
+  const bottom = clamp(Math.max(box.top, box.bottom), top + 1, height);
+  return { top, left, bottom, right: clamp(Math.max(box.left, box.right), left + 1, width) };
+}
 
-  #near({ pointerType }: PointerEvent) {
-    const { scale } = this.#shown() as Shown;
+/** @param pic the picture, which may have the focus @param placeAt the place below a pointer */
+export function makeFrame(
+  pic: HTMLElement,
+  shown: () => Shown | null,
+  change: Change,
+  placeAt: (event: MouseEvent) => Place,
+) {
+  const element = h('span.frame', h('i'), h('i'), h('i'), h('i'));
+  /** `y` and `x`: the sides of the box that are dragged: -1, the first; 1, the last; 0 and 0, all of it. */
+  let drag: { from: Place; box: Box; y: number; x: number } | null = null;
+
+  const isDragging = onDrag(pic, {
+    state: () => shown()?.result.state,
+    change,
+    takes: (event) => {
+      const now = shown();
+      if (!now?.result.ranges) return null;
+      const isMoved = isNear(now, event) && !isAll(now);
+      return event.pointerType === 'mouse' || isMoved ? 'now' : 'unlessScrolled';
+    },
+    begin: (event) => {
+      drag = dragAt(shown() as Shown, event);
+      pic.focus({ preventScroll: true });
+    },
+    move: (event) => pull(shown() as Shown, placeAt(event)),
+    tap: (event) => center(shown() as Shown, placeAt(event)),
+  });
+
+  const nearOf = ({ scale }: Shown, { pointerType }: PointerEvent) => {
     const near = pointerType === 'mouse' ? NEAR.mouse : NEAR.touch;
     return { y: near / scale.y, x: near / scale.x };
-  }
+  };
 
-  #isNear(event: PointerEvent, { y, x }: Place) {
-    const near = this.#near(event);
-    const { top, left, bottom, right } = boxOf((this.#shown() as Shown).result);
+  const isNear = (now: Shown, event: PointerEvent) => {
+    const near = nearOf(now, event);
+    const { y, x } = placeAt(event);
+    const { top, left, bottom, right } = boxOf(now.result);
     const isIn = y > top - near.y && y < bottom + near.y && x > left - near.x && x < right + near.x;
     return isIn && bottom > top && right > left;
-  }
+  };
 
   /** Is it around the whole picture, except for what a step leaves out, so that it cannot be moved? */
-  #isAll() {
-    const { result, pixels } = this.#shown() as Shown;
+  const isAll = ({ result, pixels }: Shown) => {
     const { top, left, bottom, right } = boxOf(result);
     const [rows, columns] = (result.ranges ?? []).map(({ step }) => Math.abs(step));
     return bottom - top > pixels.height - rows && right - left > pixels.width - columns;
-  }
+  };
 
-  #begin(event: PointerEvent, from: Place) {
-    const { result } = this.#shown() as Shown;
-    const box = boxOf(result);
-    const near = this.#near(event);
+  const dragAt = (now: Shown, event: PointerEvent) => {
+    const from = placeAt(event);
+    const box = boxOf(now.result);
+    const near = nearOf(now, event);
     const side = (at: number, begin: number, end: number, most: number) =>
       Math.abs(at - begin) < most ? -1 : Math.abs(at - end) < most ? 1 : 0;
-    const sides = {
-      y: side(from.y, box.top, box.bottom, near.y),
-      x: side(from.x, box.left, box.right, near.x),
-    };
-    const isInside = sides.y === 0 && sides.x === 0;
-    if (this.#isNear(event, from) && !(isInside && this.#isAll())) {
-      this.#drag = { from, box, sides };
-      return;
-    }
+    const y = side(from.y, box.top, box.bottom, near.y);
+    const x = side(from.x, box.left, box.right, near.x);
+    if (isNear(now, event) && (y !== 0 || x !== 0 || !isAll(now))) return { from, box, y, x };
     const [top, left] = [Math.floor(from.y), Math.floor(from.x)];
-    const fresh = { top, left, bottom: top + 1, right: left + 1 };
-    this.#drag = { from, box: fresh, sides: { y: 1, x: 1 } };
-  }
+    return { from, box: { top, left, bottom: top + 1, right: left + 1 }, y: 1, x: 1 };
+  };
 
-  #pull({ y, x }: Place) {
-    const { from, box, sides } = this.#drag as Drag;
-    const { pixels } = this.#shown() as Shown;
-    const [down, across] = [Math.round(y - from.y), Math.round(x - from.x)];
-    const by = (side: number, is: number, far: number) => (side === is ? far : 0);
+  const pull = (now: Shown, at: Place) => {
+    if (!drag) return;
+    const { from, box, y, x } = drag;
+    const [down, across] = [Math.round(at.y - from.y), Math.round(at.x - from.x)];
     const resized = {
-      top: box.top + by(sides.y, -1, down),
-      left: box.left + by(sides.x, -1, across),
-      bottom: box.bottom + by(sides.y, 1, down),
-      right: box.right + by(sides.x, 1, across),
+      top: box.top + (y < 0 ? down : 0),
+      left: box.left + (x < 0 ? across : 0),
+      bottom: box.bottom + (y > 0 ? down : 0),
+      right: box.right + (x > 0 ? across : 0),
     };
-    const isMoved = sides.y === 0 && sides.x === 0;
-    this.#set(isMoved ? moved(box, down, across, pixels) : within(resized, pixels), 'frame');
-  }
+    const isMoved = y === 0 && x === 0;
+    put(now, isMoved ? moved(box, down, across, now.pixels) : within(resized, now.pixels), 'frame');
+  };
 
   /** Brings the frame to a place. */
-  #center({ y, x }: Place) {
-    const { result, pixels } = this.#shown() as Shown;
-    const box = boxOf(result);
+  const center = (now: Shown, { y, x }: Place) => {
+    const box = boxOf(now.result);
     const down = Math.round(y - (box.top + box.bottom) / 2);
     const across = Math.round(x - (box.left + box.right) / 2);
-    this.#set(moved(box, down, across, pixels), '');
-  }
+    put(now, moved(box, down, across, now.pixels), '');
+  };
 
-  #set(box: Box, gesture: string) {
-    const { result } = this.#shown() as Shown;
+  const put = ({ result }: Shown, box: Box, gesture: string) => {
     const [rows, columns, ...rest] = result.ranges ?? [];
     const ranges = [stretched(rows, box.top, box.bottom), stretched(columns, box.left, box.right), ...rest];
-    this.#change(known().withRanges(result, ranges), gesture);
-  }
+    change(known().withRanges(result, ranges), gesture);
+  };
 
-  #press(event: KeyboardEvent) {
-    const shown = this.#shown();
+  pic.addEventListener('keydown', (event) => {
+    const now = shown();
     const arrow = ARROWS[event.key];
-    if (!shown?.result.ranges || !arrow) return;
+    if (!now?.result.ranges || !arrow) return;
     event.preventDefault();
     const [down, across] = arrow.map((each) => each * (event.shiftKey ? 10 : 1));
-    const box = boxOf(shown.result);
+    const box = boxOf(now.result);
     const bottom = Math.max(box.bottom + down, box.top + 1);
     const right = Math.max(box.right + across, box.left + 1);
-    const next = event.altKey ? { ...box, bottom, right } : moved(box, down, across, shown.pixels);
-    this.#set(within(next, shown.pixels), 'keys');
-  }
+    const next = event.altKey ? { ...box, bottom, right } : moved(box, down, across, now.pixels);
+    put(now, within(next, now.pixels), 'keys');
+  });
+
+  return {
+    element,
+    isDragging,
+    draw({ result, pixels: { width, height } }: Shown) {
+      const { top, left, bottom, right } = boxOf(result);
+      element.hidden = bottom === top || right === left;
+      set(element, {
+        '--top': top / height,
+        '--left': left / width,
+        '--across': (right - left) / width,
+        '--down': (bottom - top) / height,
+      });
+    },
+  };
 }
+
+/** One pixel, marked in the picture and in the result: the one that is pointed at, otherwise one of those that are taken. */
+export function makePin() {
+  const element = h('span.pin');
+  const twin = h('span.pin', { hidden: true }); // in the result
+  const place = h('span.m');
+  const value = h('span.m');
+  const memory = h('li');
+  const facts = h('ul.facts', h('li', 'pixel ', value), h('li', place), memory);
+
+  /** @param at the place that is pointed at */
+  function draw({ result, pixels }: Shown, at: Place | null) {
+    const { ranges } = result;
+    element.hidden = ranges === null;
+    if (ranges === null) return;
+    write(memory, result.memory.says);
+    const [rows, columns] = ranges;
+    const within = ({ from, step, count }: Range, part: number) => from + step * Math.floor(count / part);
+    const i = at ? Math.floor(at.y) : within(rows, 2.6);
+    const j = at ? Math.floor(at.x) : within(columns, 1.65);
+    element.hidden = i < 0 || j < 0 || i >= pixels.height || j >= pixels.width;
+    set(element, { '--y': (i + 0.5) / pixels.height, '--x': (j + 0.5) / pixels.width });
+    const [a, b] = [placeIn(rows, i), placeIn(columns, j)];
+    const isTaken = a >= 0 && b >= 0;
+    twin.hidden = !isTaken || !isFlat(rows, columns);
+    set(twin, { '--y': (a + 0.5) / rows.count, '--x': (b + 0.5) / columns.count });
+    write(place, `[${i}, ${j}] ${isTaken ? `→ [${a}, ${b}]` : 'is not taken'}`);
+    const first = 4 * (i * pixels.width + j);
+    const held = Array.from(pixels.data.subarray(first, first + 4));
+    const swatch = h('span.swatch');
+    swatch.style.background = `rgb(${held.slice(0, 3).join(' ')})`;
+    if (held.length === 4) value.replaceChildren(swatch, held.join(', '));
+  }
+  return { element, twin, facts, draw };
+}
+
+/** The pixel of the picture that is at a place of the result, given as parts of its height and width. */
+export function sourceOf({ ranges }: Result, down: number, across: number): Place | null {
+  const [rows, columns] = ranges ?? [];
+  if (!isFlat(rows, columns)) return null;
+  const index = ({ from, step, count }: Range, part: number) =>
+    from + step * Math.min(count - 1, Math.max(0, Math.floor(part * count)));
+  return { y: index(rows, down), x: index(columns, across) };
+}
+
+/** Whether the result has rows and columns. */
+const isFlat = (rows: Range, columns: Range) =>
+  !rows.drops && !columns.drops && rows.count * columns.count > 0;

@@ -1,43 +1,55 @@
 // One ruler per axis: what is taken of it, at any size. Each has the same height, and the answer is exact.
-import type { Result } from '../model/result.ts';
+import { boundsOf } from '../model/lists.ts';
+import type { Order, Result } from '../model/result.ts';
 import { isJoin } from '../model/rows.ts';
 import { placeIn, type Range } from '../model/slice.ts';
-import { listPiece } from '../model/slice_legend.ts';
-import { colour, h } from '../page/dom.ts';
+import { listPiece } from '../model/slice_words.ts';
+import type { Change } from '../model/state.ts';
+import { colour, h, letterOf } from '../page/dom.ts';
 import { ordinal, sayNumber } from '../page/say.ts';
-import { segmentsOf } from './all_segments.ts';
-import { memoryStrip } from './memory.ts';
-import { listPieces } from './pieces.ts';
-import { barsOf, numbersOf, type Segment } from './segments.ts';
+import { listPieces, memoryStrip } from './parts.ts';
 import { keepThumb, moveThumbs, thumbsOf } from './thumbs.ts';
-import type { Change } from './view.ts';
+import { barsOf, numbersOf, rangeSegments, type Segment } from './view.ts';
 
-/** Indices that are drawn one by one. */
 const MOST_BOXES = 32;
-/** Of a number below a track, as a part of it. */
+const MOST_SEGMENTS = 200;
+/** The room of a number below a track, as a part of it. */
 const ROOM = 0.11;
 
-export class RulersView {
-  element = h('div.view');
-  #result: Result | null = null;
+/** The parts of an axis that a call of any kind takes. Only what is input can be marked: pads have none. */
+export function segmentsOf(result: Result, axis: number): Segment[] {
+  const { ranges, sizes, axis: along, taken, tensors, row, whole } = result;
+  const name = colour('axis', axis);
+  if (ranges) return rangeSegments(result, axis);
+  const all = { a: 0, b: whole[axis], name, text: '' };
+  if (axis !== along || (sizes.length === 0 && !taken)) return [all];
+  if (sizes.length > MOST_SEGMENTS) return [{ ...all, name: 'piece step' }];
+  if (taken)
+    return taken
+      .filter((i) => i >= 0)
+      .slice(0, MOST_SEGMENTS)
+      .map((i) => ({ a: i, b: i + 1, name, text: '' }));
+  return boundsOf(sizes).map(([a, b], i) => {
+    const text = isJoin(row) ? tensors[i].name : letterOf(i);
+    return { a, b, name: colour('piece', i), text: (b - a) / whole[axis] > 0.03 ? text : '' };
+  });
+}
 
-  constructor(change: Change) {
-    moveRulers(this.element, () => this.#result, change);
-  }
-
-  /** @param caption above the rulers @param first values of the result */
-  draw(result: Result, caption: HTMLElement, first: string) {
-    this.#result = result;
-    this.element.style.setProperty('--row', rowHeight(result.whole.length));
-    keepThumb(this.element, () =>
-      this.element.replaceChildren(
-        caption,
-        axesElement(result),
-        ...(result.count > 1 ? [listPieces(result)] : []),
-        memoryStrip(result, first && `. First values: ${first}`),
-      ),
-    );
-  }
+/** @returns draws a result: with a caption above the rulers, and the first values of the result */
+export function makeRulersView(change: Change) {
+  const element = h('div.view');
+  let shown: Result | null = null;
+  moveRulers(element, () => shown, change);
+  return {
+    element,
+    draw(result: Result, caption: HTMLElement, first: string) {
+      shown = result;
+      element.style.setProperty('--row', rowHeight(result.whole.length));
+      const pieces = result.count > 1 ? [listPieces(result)] : [];
+      const memory = memoryStrip(result, first && `. First values: ${first}`);
+      keepThumb(element, () => element.replaceChildren(caption, axesElement(result), ...pieces, memory));
+    },
+  };
 }
 
 /** Makes the rulers in an element move. */
@@ -58,7 +70,7 @@ function axisRow(result: Result, axis: number): HTMLElement {
   const { ranges, order, whole } = result;
   const size = whole[axis];
   const range = ranges?.[axis];
-  const { count, text, own = colour('axis', axis) } = sayAxis(result, axis);
+  const [count, text, own = colour('axis', axis)] = sayAxis(result, axis);
   const track = range && size > 0 && size <= MOST_BOXES ? boxesOf(range, size) : trackOf(result, axis, range);
   return h(
     `div.axis.${colour('axis', axis)}`,
@@ -68,41 +80,33 @@ function axisRow(result: Result, axis: number): HTMLElement {
   );
 }
 
-/** What comes of an axis: how many indices, and which. */
-function sayAxis(result: Result, axis: number): { count: string; text: string; own?: string } {
+/** The result along an axis: how many indices, and which; and the colour, if it is not that of the axis. */
+function sayAxis(result: Result, axis: number): [count: string, text: string, own?: string] {
   const { ranges, axis: along, sizes, taken, pads, order, row, whole } = result;
   const range = ranges?.[axis];
-  if (range)
-    return {
-      count: sayNumber(range.count),
-      text: range.drops ? `index ${range.from}; the axis goes` : listPiece(range),
-    };
-  if (sizes.length > 0 && axis === along)
-    return {
-      count: sizes.length > 4 ? `${sayNumber(sizes.length)} pieces` : sizes.join(' + '),
-      text: isJoin(row) ? 'joined along this axis' : 'cut along this axis',
-      own: 'piece',
-    };
+  if (range?.drops) return ['1', `index ${range.from}; the axis goes`];
+  if (range) return [sayNumber(range.count), listPiece(range)];
+  if (sizes.length > 0 && axis === along) {
+    const text = isJoin(row) ? 'joined along this axis' : 'cut along this axis';
+    return [sizes.length > 4 ? `${sayNumber(sizes.length)} pieces` : sizes.join(' + '), text, 'piece'];
+  }
   if (taken && axis === along)
-    return {
-      count: sayNumber(taken.length),
-      text: taken.slice(0, 4).join(', ') + (taken.length > 4 ? ', …' : ''),
-    };
+    return [sayNumber(taken.length), taken.slice(0, 4).join(', ') + (taken.length > 4 ? ', …' : '')];
   const [begin, end] = pads?.[axis] ?? [0, 0];
   if (begin !== 0 || end !== 0)
-    return { count: sayNumber(whole[axis] + begin + end), text: `${begin} before, ${end} after` };
-  return { count: sayNumber(whole[axis]), text: order ? sayPlaces(result, axis) : 'stays whole' };
+    return [sayNumber(whole[axis] + begin + end), `${begin} before, ${end} after`];
+  return [sayNumber(whole[axis]), order ? sayPlaces(order, axis) : 'stays whole'];
 }
 
-function sayPlaces({ order }: Result, axis: number) {
-  const { names, sizes } = order?.input[axis] ?? { names: [], sizes: [] };
-  const place = (name: string) => order?.output.findIndex(({ names: own }) => own.includes(name));
+function sayPlaces({ input, output }: Order, axis: number) {
+  const { names, sizes } = input[axis];
+  const place = (name: string) => output.findIndex(({ names: own }) => own.includes(name));
   return names
     .map((name, i) => `${name}${names.length > 1 ? ` = ${sizes[i]}` : ''} → axis ${place(name)}`)
     .join(', ');
 }
 
-/** How a slice goes through an axis; '': one index after the other. */
+/** The step of a slice in words; '': it takes one index after the other. */
 function stepOf({ step, count }: Range) {
   if (count < 2 || step === 1) return '';
   if (step > 0) return `every ${ordinal(step)}`;
@@ -121,18 +125,13 @@ function trackOf(result: Result, axis: number, range: Range | undefined) {
   const { pads, whole } = result;
   const [begin, end] = pads?.[axis] ?? [0, 0];
   const size = whole[axis] + begin + end;
-  const padded: Segment[] = [
-    { a: Math.max(0, begin), b: Math.min(size, begin + whole[axis]), name: colour('axis', axis), text: '' },
-  ];
-  const segments = pads ? padded : segmentsOf(result, axis);
+  const [a, b] = [Math.max(0, begin), Math.min(size, begin + whole[axis])];
+  const segments = pads ? [{ a, b, name: colour('axis', axis), text: '' }] : segmentsOf(result, axis);
   const step = range ? stepOf(range) : '';
+  const bars = barsOf(segments, Math.max(1, size));
+  const arrow = step && h('span.arrow', { 'aria-hidden': 'true' }, step);
   return [
-    h(
-      'div.track',
-      ...barsOf(segments, Math.max(1, size)),
-      ...(step ? [h('span.arrow', { 'aria-hidden': 'true' }, step)] : []),
-      ...thumbsOf(result, axis),
-    ),
+    h('div.track', ...bars, arrow, ...thumbsOf(result, axis)),
     h('div.ticks', { 'aria-hidden': 'true' }, ...numbersOf(segments, size, ROOM)),
   ];
 }

@@ -1,58 +1,56 @@
 // The worker, seen from the page: one question at a time. A new question ends the work on the one before, because nothing else stops
 // a busy worker.
-import { Wrong } from '../model/planned.ts';
-import type { Result } from '../model/result.ts';
-import { type Row, rowAt } from '../model/rows.ts';
+import { wrong } from '../model/mistake.ts';
+import type { Made, Result } from '../model/result.ts';
+import { rowOf } from '../model/rows.ts';
 import type { State } from '../model/state.ts';
-import type { Made } from '../view/images.ts';
-import { workerUrl } from './url.ts';
 
-export interface Answer {
-  result: Result;
-  made: Made[];
-}
+/** The address of the worker: offline/build.ts puts that of its chunk here, which shares the page's modules. */
+const WORKER = './worker/worker.ts';
 
-export class Client {
-  #worker: Worker | null = null;
-  #id = 0;
-  #sent: Uint8ClampedArray | undefined;
-  /** Gives up on the answer that is awaited. */ #drop: (() => void) | null = null;
+/** `pixels`: of a picture, if it is another one than before. */
+export type Question = { state: State; pixels: Uint8ClampedArray | undefined; isPicture: boolean };
+type Answer = { result: Result; made: Made[] };
+
+export function makeClient() {
+  let worker: Worker | null = null;
+  let sent: Uint8ClampedArray | undefined;
+  /** Gives up on the answer that is awaited. */
+  let drop: (() => void) | null = null;
+
+  function end() {
+    worker?.terminate();
+    worker = null;
+    sent = undefined;
+    drop?.();
+    drop = null;
+  }
+  /** Ends all work. */
+  const stop = () => {
+    if (drop) end();
+  };
 
   /** @returns null: something newer was asked, or the work was stopped */
-  ask(state: State, pixels?: Uint8ClampedArray): Promise<Answer | null> {
-    this.stop();
-    this.#worker ??= new Worker(workerUrl, { type: 'module' });
-    const worker = this.#worker;
-    const id = ++this.#id;
-    const isNew = pixels !== this.#sent;
-    this.#sent = pixels;
+  function ask(state: State, pixels?: Uint8ClampedArray): Promise<Answer | null> {
+    stop();
+    worker ??= new Worker(WORKER, { type: 'module' });
+    const asked = worker;
     return new Promise((resolve, reject) => {
-      this.#drop = () => resolve(null);
-      worker.onmessage = ({ data }) => {
-        if (data.id !== id) return;
-        this.#drop = null;
-        if (data.error !== undefined) return reject(new Wrong(data.param, data.error));
-        resolve({ result: { ...data.result, row: rowAt(state.op, state.opset) as Row }, made: data.made });
+      drop = () => resolve(null);
+      asked.onmessage = ({ data: { error, param, result, made } }) => {
+        drop = null;
+        if (error !== undefined) reject(wrong(param, error));
+        else resolve({ result: { ...result, row: rowOf(state) }, made });
       };
-      worker.onerror = (event) => {
+      asked.onerror = (event) => {
         event.preventDefault();
-        this.#end();
-        reject(new Wrong('', event.message || 'The worker could not be loaded. Reload the page.'));
+        end();
+        reject(wrong('', event.message || 'The worker could not be loaded. Reload the page.'));
       };
-      worker.postMessage({ id, state, pixels: isNew ? pixels : undefined, isPicture: pixels !== undefined });
+      const fresh = pixels === sent ? undefined : pixels;
+      sent = pixels;
+      asked.postMessage({ state, pixels: fresh, isPicture: pixels !== undefined } satisfies Question);
     });
   }
-
-  /** Ends all work. */
-  stop() {
-    if (this.#drop) this.#end();
-  }
-
-  #end() {
-    this.#worker?.terminate();
-    this.#worker = null;
-    this.#sent = undefined;
-    this.#drop?.();
-    this.#drop = null;
-  }
+  return { ask, stop };
 }

@@ -1,47 +1,74 @@
-// What each token of a slice takes, in words: one item per axis.
-import { colour } from '../page/dom.ts';
+// The tokens of a slice string, one per axis, and each of them in words.
+import { colour, type Kind } from '../page/dom.ts';
 import { ordinal, plural, sayDims } from '../page/say.ts';
-import type { Field, Part } from './call.ts';
+import { toIntegers } from './integers.ts';
+import type { Form } from './parameters.ts';
 import type { Result } from './result.ts';
-import { type Bounds, boundsOfItem, itemsOf, type Piece, type Range } from './slice.ts';
-import type { Token } from './slice_tokens.ts';
+import { type Bounds, boundsOfItem, itemsOf, type Range } from './slice.ts';
+import type { State } from './state.ts';
 
-export interface Item {
-  badge: string;
-  colour: string; // a class
-  token: string;
-  says: string;
-  /** The tokens of the call that it explains, as `kind i`. */
-  of: string;
+/** A word that is typed. `kind` and `i`: whose colour it has. */
+export interface Token {
+  text: string;
+  at: number; // in the field
+  kind: Kind | '';
+  i: number;
 }
 
+export interface Field {
+  name: string;
+  text: string;
+  form: Form | 'slice' | 'pattern';
+  tokens: Token[];
+}
+
+export type Part = string | Field;
+
+export const rankOf = ({ dims }: State) => toIntegers(dims.split(';')[0]).length;
+
 /** The class of the colour of a token; '' without one. */
-export const colourOf = ({ kind, i }: Pick<Token, 'kind' | 'i'>) =>
-  kind === '' || i < 0 ? '' : colour(kind, i);
+export const colourOf = ({ kind, i }: Token) => (kind === '' || i < 0 ? '' : colour(kind, i));
+
+/** The text of a field: what is between tokens as it is, and the tokens. */
+export function spansOf({ text, tokens }: Pick<Field, 'text' | 'tokens'>): (string | Token)[] {
+  let end = 0;
+  const spans = tokens.flatMap((token) => {
+    const before = text.slice(end, token.at);
+    end = token.at + token.text.length;
+    return [before, token];
+  });
+  return [...spans, text.slice(end)].filter((span) => span !== '');
+}
+
+/** One per axis; items after `...` count from the last axis. */
+export function sliceTokens(text: string, rank: number): Token[] {
+  const items = text.split(',');
+  const dots = items.findIndex((item) => item.trim() === '...');
+  let end = 0;
+  const tokens = items.map((item, i): Token => {
+    const at = end + item.length - item.trimStart().length;
+    end += item.length + 1;
+    const axis = dots >= 0 && i > dots ? rank - items.length + i : i;
+    return { text: item.trim(), at, kind: i === dots ? '' : 'axis', i: axis };
+  });
+  return tokens.filter((token) => token.text !== '');
+}
 
 export const UNITS = ['row', 'column', 'channel'];
 
-/** What one index of an axis is called, and several. */
+/** The word for one index of an axis, and for several. */
 export function unitsOf({ state }: Result, axis: number): [string, string] {
   const unit = state.on === 'picture' ? UNITS[axis] : undefined;
   return unit ? [unit, `${unit}s`] : ['index', 'indices'];
 }
 
-export const item = (
-  kind: 'axis' | 'piece',
-  i: number,
-  badge: string | number,
-  says: string,
-  token = '',
-): Item => ({
-  badge: String(badge),
-  colour: colour(kind, i),
-  token,
-  says,
-  of: `${kind} ${i}`,
-});
+/** An item of the legend. `colour`: a class; `of`: the tokens of the call that it explains. */
+export type Item = Record<'badge' | 'colour' | 'token' | 'says' | 'of', string>;
 
-/** What is said of no token. */
+export function item(kind: Kind, i: number, badge: string | number, says: string, token = ''): Item {
+  return { badge: String(badge), colour: colour(kind, i), token, says, of: `${kind} ${i}` };
+}
+
 export const plainItem = (says: string): Item => ({ badge: '', colour: '', token: '', says, of: '' });
 
 /** @param items what a slice string would say of each axis, if lists are typed */
@@ -53,11 +80,8 @@ export function sliceItems(result: Result, items?: readonly string[]): Item[] {
   return (ranges ?? []).map((range, axis) => {
     const typed = items || given[axis] === ':' ? '' : given[axis];
     const units = unitsOf(result, axis);
-    const says =
-      range.count > 0
-        ? sayRange(range, dims[axis], units)
-        : sayNothing(boundsOfItem(given[axis]), dims[axis], units);
-    return item('axis', axis, axis, says, typed);
+    const say = () => sayNothing(boundsOfItem(given[axis]), dims[axis], units);
+    return item('axis', axis, axis, range.count > 0 ? sayRange(range, dims[axis], units) : say(), typed);
   });
 }
 
@@ -79,24 +103,20 @@ function sayNothing({ start, end, step }: Bounds, size: number, [, units]: [stri
   if (size === 0) return 'nothing: the axis has size 0';
   const [from, to] = [start, end].map((at) => Number(at) + (Number(at) < 0 ? size : 0)); // NaN: not given
   const [low, high] = step > 0 ? [to, from] : [from, to];
-  const isBeyond = low < 0 || high >= size;
-  const why = isBeyond
-    ? `${units} go from 0 to ${size - 1}`
-    : `its end is not ${step > 0 ? 'after' : 'before'} its start`;
-  return `nothing: ${why}`;
+  if (low < 0 || high >= size) return `nothing: ${units} go from 0 to ${size - 1}`;
+  return `nothing: its end is not ${step > 0 ? 'after' : 'before'} its start`;
 }
 
-/** Indices that are listed. */
 const MOST_LISTED = 4;
 
 /** `1, 3, 5`, `1023, 1020, … 0`. */
-export function listPiece({ from, step, count }: Piece) {
+export function listPiece({ from, step, count }: Range) {
   const isLong = count > MOST_LISTED;
   const first = Array.from({ length: isLong ? 2 : count }, (_, i) => from + i * step);
   return isLong ? `${first.join(', ')}, … ${from + (count - 1) * step}` : first.join(', ');
 }
 
-/** Which token of a field a message is about. */
+/** The token of a field that a message is about. */
 export function wrongToken({ tokens }: Field, message: string): Token | undefined {
   const [, quoted] = /'([^']+)'/.exec(message) ?? [];
   const [, entry] = /\b(?:entry|item|index) (\d+)\b/.exec(message) ?? [];
@@ -109,7 +129,7 @@ export function wrongToken({ tokens }: Field, message: string): Token | undefine
   );
 }
 
-/** What the call does, for the title of the page and for screen readers. */
+/** The call and its result, for the title of the page. */
 export function titleOf(parts: readonly Part[], { outputs, count }: Result) {
   const call = parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
   return `${call}: ${count === 1 ? sayDims(outputs[0].dims) : plural(count, 'tensor')}`;
