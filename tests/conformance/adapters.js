@@ -8,7 +8,7 @@ import { Verdict } from '../../web/conformance/conformance.js';
 import { readCorpus } from '../../web/conformance/corpus_files.js';
 import { nodeOf } from '../../web/conformance/corpus_line.js';
 import { evaluate, init } from '../../web/dist/index.js';
-import { CODES } from '../../web/shared/onnx/model.js';
+import { CODES } from '../onnx/model.js';
 import { startNumpy } from '../peers/engines/numpy.js';
 import { startOrt } from '../peers/engines/ort.js';
 

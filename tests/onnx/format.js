@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import protobuf from 'protobufjs';
 import { classOf } from '../../docs/rules/elements.js';
 import { inRoot } from '../../tools/common/paths.js';
-import { CODES, FIELDS, INT, INTS, STRING } from '../../web/shared/onnx/model.js';
+import { CODES, FIELDS, INT, INTS, STRING } from './model.js';
 
-/** @import { Tensor } from '../../web/shared/onnx/model.js' */
+/** @import { Tensor } from './model.js' */
 
 const { root } = protobuf.parse(readFileSync(inRoot('tests/onnx/onnx.proto'), 'utf8'), { keepCase: true });
 

@@ -1,7 +1,7 @@
 // THE table of recipes that need packages: what must come out, by the other library's own account. To add one, write it in
 // docs/recipes.md, and add a row here and its packages to package.json.
 import assert from 'node:assert/strict';
-import { encodeModel, valueInfo } from '../../web/shared/onnx/model.js';
+import { encodeModel, valueInfo } from '../onnx/model.js';
 
 /** @typedef {any} Any */
 /** @typedef {(name: string) => Promise<Any>} Import */

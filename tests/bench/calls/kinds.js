@@ -1,7 +1,8 @@
 // THE table of small calls: ours, NumPy's and, where there is one, the same by hand. `parameters` gives the numbers of each call;
 // building lists and strings from them belongs to the call. To measure another call, add a row.
-import { runsByLoop } from '../../../web/shared/by_hand.js';
+
 import { Blank } from '../measure/runner.js';
+import { runsByLoop } from '../rows/by_hand.js';
 
 /** @typedef {any} Library what `import('microtome')` gives; any build of it */
 /** @typedef {(parameters: any) => any} Call returns a tensor, a list of them, or what `result` makes a tensor of */

@@ -1,5 +1,5 @@
 // onnxruntime-web and onnxruntime-node: a model of one node, whose parameters are constants.
-import { encodeModel, valueInfo } from '../../../web/shared/onnx/model.js';
+import { encodeModel, valueInfo } from '../../onnx/model.js';
 import { shapesOf } from '../measure/contestants.js';
 import { asyncRunner, Blank } from '../measure/runner.js';
 import { viewsOf } from '../rows/geometry.js';

@@ -4,7 +4,7 @@
 /** @typedef {any} Numbers some typed array of numbers */
 /** @typedef {{ scale: number[], bias: number[] }} Channels */
 
-/** @typedef {import('../../../web/shared/by_hand.js').ByHand} ByHand */
+/** @typedef {import('./by_hand.js').ByHand} ByHand */
 
 /**
  * Four bytes a pixel to three planes, in one loop.

@@ -1,9 +1,9 @@
 // Helpers for the rows of the tables: they write a row, its cut, and the code by hand that copies runs.
-import * as hand from '../../../web/shared/by_hand.js';
+import * as hand from './by_hand.js';
 
 /** @import { Cut, Rearranged } from './geometry.js' */
 /** @import { Workload } from './workloads.js' */
-/** @typedef {import('../../../web/shared/by_hand.js').ByHand} ByHand */
+/** @typedef {import('./by_hand.js').ByHand} ByHand */
 
 export const ALL = 2 ** 31 - 1;
 /** @type {[number, number]} all of an axis */

@@ -12,7 +12,7 @@ const WORDS = scattered(1000, 50_000);
 const COLUMNS = scattered(100, 8400);
 const BEAMS = Int32Array.of(2, 0, 0, 3);
 
-/** @param {Int32Array} indices @param {number} length @returns {import('../../../web/shared/by_hand.js').ByHand} */
+/** @param {Int32Array} indices @param {number} length @returns {import('./by_hand.js').ByHand} */
 const rowsBySet =
   (indices, length) =>
   (x, [out]) => {

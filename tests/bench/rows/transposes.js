@@ -1,5 +1,5 @@
 // The rows of the table that reorder axes, or join.
-import * as hand from '../../../web/shared/by_hand.js';
+import * as hand from './by_hand.js';
 import { eachOut, FRAME, FULL, into, join, ofHand, ordered, row, runsFromEach, SQUARE } from './by_runs.js';
 import { sliceOf as slice } from './geometry.js';
 

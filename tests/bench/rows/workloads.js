@@ -1,7 +1,7 @@
 // THE table of workloads: one row each. To add one, add a row: what is cut or joined, how much time it may take (as a multiple of the
 // time that `set` takes for the output's bytes), and what a careful programmer would write by hand. The library's call, the
 // peers' calls and the reference follow from `cut`.
-import * as hand from '../../../web/shared/by_hand.js';
+import * as hand from './by_hand.js';
 import { ALL, FRAME, FULL, row, runs, runsToEach, SQUARE, split, twice } from './by_runs.js';
 import { GATHERS } from './gathers.js';
 import { BEFORE_FIRST, sliceOf as slice } from './geometry.js';
@@ -9,7 +9,7 @@ import { REARRANGES } from './rearranges.js';
 import { TRANSPOSES_AND_JOINS } from './transposes.js';
 
 /** @typedef {import('./geometry.js').Cut} Cut */
-/** @typedef {import('../../../web/shared/by_hand.js').ByHand} ByHand */
+/** @typedef {import('./by_hand.js').ByHand} ByHand */
 
 /**
  * @typedef {object} Workload

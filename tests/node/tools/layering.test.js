@@ -103,7 +103,7 @@ const importsOf = (path) => {
 describe('JavaScript', () => {
   const isScript = (/** @type {string} */ path) => /\.[jt]s$/.test(path) && !path.includes('/core/wasm/');
   const library = ['web/lib', 'web/interop'].flatMap(filesUnder).filter(isScript);
-  const pages = ['web/playground', 'web/shared'].flatMap(filesUnder).filter(isScript);
+  const pages = filesUnder('web/playground').filter(isScript);
 
   /** The files that each file imports. */
   const graph = new Map(
@@ -194,17 +194,16 @@ describe('JavaScript', () => {
   });
 
   /** What the playground has from elsewhere. */
-  const PACKAGES = /^(protobufjs\/minimal\.js|highlight\.js\/.*|virtual:microtome-rules)$/;
+  const PACKAGES = /^highlight\.js\/.*$/;
 
   it('is known by the playground through its public surface only', () => {
-    for (const path of pages.filter((each) => each.startsWith('web/playground/'))) {
+    for (const path of pages) {
       for (const name of importsOf(path)) {
         if (name.startsWith('node:') || name === 'vite' || /\.config\.[jt]s$/.test(path)) continue;
         const target = name.startsWith('.') ? normalize(join(dirname(path), name)) : name;
         const allowed =
-          /^web\/(playground|shared)\//.test(target) ||
+          target.startsWith('web/playground/') ||
           /^web\/(lib\/(index|source)|interop\/interop)\.ts$/.test(target) ||
-          target === 'docs/rules/rule.js' || // the type of virtual:microtome-rules
           target === 'microtome' ||
           PACKAGES.test(name);
         assert.ok(allowed, `${path} imports ${name}`);
@@ -225,10 +224,7 @@ describe('JavaScript', () => {
     }
   });
 
-  it('has what the playground and the measurements share in a place that knows neither', () => {
-    for (const path of filesUnder('web/shared'))
-      for (const name of importsOf(path))
-        assert.match(name, /^(\.\/|protobufjs\/)/, `${path} imports ${name}`);
+  it('is measured without the playground', () => {
     for (const path of filesUnder('tests/bench').filter((each) => each.endsWith('.js')))
       for (const name of importsOf(path)) assert.doesNotMatch(name, /playground/, `${path} imports ${name}`);
   });
@@ -242,7 +238,6 @@ describe('rooms', () => {
   const ROOMS = [
     [/^docs\/rules\//, /^docs\/rules\//], // the specification knows nothing of what is made from it
     [/^web\/conformance\//, /^(web\/conformance|docs\/rules)\//],
-    [/^web\/playground\/(vite\.config|compare\/)/, /^(web|docs\/rules)\//],
     [/^web\//, /^web\//],
     [/^tools\//, /^(tools|web|docs\/rules)\//], // tests import tools, never the other way round
     [/^tests\//, /^(tests|tools|web|docs\/rules|package\.json)/],

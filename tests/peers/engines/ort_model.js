@@ -3,12 +3,12 @@
 import { countElements } from '../../../docs/rules/elements.js';
 import { isListed } from '../../../docs/rules/operators.js';
 import { argumentsOf, rowOf } from '../../../web/conformance/call.js';
-import { CODES, encodeModel, valueInfo } from '../../../web/shared/onnx/model.js';
+import { CODES, encodeModel, valueInfo } from '../../onnx/model.js';
 import { dataOf } from '../../random/nodes/example.js';
 
 /** @import { Node } from '../../../web/conformance/corpus_line.js' */
 /** @import { Value } from '../../../web/conformance/corpus_values.js' */
-/** @import { Tensor } from '../../../web/shared/onnx/model.js' */
+/** @import { Tensor } from '../../onnx/model.js' */
 /** @import { Example } from '../../random/nodes/example.js' */
 
 /** Element types of which JavaScript can hand tensors to ONNX Runtime, and get them back. */
@@ -63,7 +63,7 @@ export function modelOf(example, members) {
   };
 }
 
-/** The nodes that do what an example's does. @typedef {{ nodes: import('../../../web/shared/onnx/model.js').Node[], constants?: Record<string, Tensor> }} Core */
+/** The nodes that do what an example's does. @typedef {{ nodes: import('../../onnx/model.js').Node[], constants?: Record<string, Tensor> }} Core */
 
 /**
  * @param {Node} node

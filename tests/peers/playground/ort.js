@@ -5,7 +5,7 @@ import { load } from '../../../tools/common/packages.js';
 import { toNode, whyNoNode } from '../../../web/playground/code/onnx.ts';
 import { sizeOf } from '../../../web/playground/model/integers.ts';
 import { kindOf } from '../../../web/playground/model/values.ts';
-import { CODES, encodeModel, sequenceInfo, valueInfo } from '../../../web/shared/onnx/model.js';
+import { CODES, encodeModel, sequenceInfo, valueInfo } from '../../onnx/model.js';
 import { takenBy } from './numpy.js';
 
 /** @import { Result } from '../../../web/playground/model/result.ts' */

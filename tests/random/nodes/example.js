@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { TYPES as ALL_TYPES, bitsOf, countElements, encode, hash } from '../../../docs/rules/elements.js';
 import { familyOf, isFilling, OPERATORS, rowAt } from '../../../docs/rules/operators.js';
 import { tensorsOf } from '../../../web/conformance/corpus_line.js';
-import { CODES } from '../../../web/shared/onnx/model.js';
+import { CODES } from '../../onnx/model.js';
 import { MISTAKE_KINDS, mistakeOf, spoiled } from './mistakes.js';
 import { NODES, OPENVINO_NODES } from './nodes.js';
 import { seldom } from './parts.js';
