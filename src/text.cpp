@@ -1,6 +1,7 @@
 #include "text.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <iterator>
 
@@ -43,7 +44,8 @@ void Text::add_number(double number) {
   if (std::isnan(number)) return add("NaN");
   if (std::isinf(number)) return add(number < 0 ? "-Infinity" : "Infinity");
   const double size = std::min(std::fabs(number), kInexact);
-  if (0 < size && size < kTiny) return add("nearly 0");
+  // 0 < size < kTiny, by their bits, because an AudioWorklet may flush denormals to zero.
+  if (std::bit_cast<uint64_t>(size) - 1 < std::bit_cast<uint64_t>(kTiny) - 1) return add("nearly 0");
   if (number < 0) add('-');
   const double whole = std::floor(size), rest = size - whole;  // products with all of it would be less exact
   double scale = 1;
