@@ -37,8 +37,8 @@ void Text::add_integer(std::uint64_t number, int digits) {
   add(begin);
 }
 
-/// Writes a number as JavaScript does, except that integers are exact only up to 2^53, numbers below 1 may end in
-/// another digit, and very small ones need none.
+/// Writes a number as JavaScript does, except that integers are exact only up to 2^53, numbers below 1 may
+/// end in another digit, and very small ones need none.
 void Text::add_number(double number) {
   constexpr double kInexact = 0x1p53, kTiny = 1e-6, kManyDigits = 1e17;
   if (std::isnan(number)) return add("NaN");

@@ -2,11 +2,8 @@
 // small call. Its characters are compared, because to keep the caller's string could keep a much longer one alive.
 import type { Request } from '../core/request.ts';
 
-const MOST_CHARACTERS = 64;
-const MOST_WORDS = 256;
-
-const codes = new Uint16Array(MOST_CHARACTERS);
-const words = new Float64Array(MOST_WORDS);
+const codes = new Uint16Array(64);
+const words = new Float64Array(256);
 let length = 0;
 /** Where the parameters are in the words; -1: nothing is remembered. */
 let begin = -1;
@@ -20,12 +17,12 @@ export function repeatString(request: Request, text: string): boolean {
   return true;
 }
 
-/** Remembers a text and its parameters, which begin at `at`. */
+/** Remembers a text and its parameters, which begin at `at`. Of a longer text, the characters that are not kept never match. */
 export function rememberString(request: Request, text: string, at: number): void {
   begin = -1; // the engine may end the call between any two of these lines
-  ({ length } = text);
+  length = text.length;
   end = request.length;
-  if (length > MOST_CHARACTERS || end > MOST_WORDS) return;
+  if (end > words.length) return;
   for (let i = 0; i < length; ++i) codes[i] = text.charCodeAt(i);
   request.copyWords(words);
   begin = at;
