@@ -50,7 +50,7 @@ export class Project {
     copyFileSync(inRoot('tests/package', LOCK), this.path(LOCK)); // of which npm takes what is wanted
     const failure = packages.length > 0 && (await npm(this.folder, ['install', '--prefer-offline']));
     if (failure) throw new NotInstalled(`npm could not install ${packages.join(', ')}: ${failure}`);
-    const failed = await npm(this.folder, ['install', '--offline', '--no-package-lock', tarball]);
+    const failed = await npm(this.folder, ['install', '--offline', tarball]);
     if (failed) throw new Error(`npm could not install the tarball: ${failed}`);
     for (const name of ['shared', fixture]) cpSync(join(FIXTURES, name), this.folder, { recursive: true });
   }

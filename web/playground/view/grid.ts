@@ -104,6 +104,7 @@ export function walk(key: string, k: number, dims: readonly number[]): number | 
   if (last < 0) return null;
   if (key === 'Home') return k - index[last];
   if (key === 'End') return k - index[last] + dims[last] - 1;
+  if (key === 'PageUp' || key === 'PageDown') return k + step(last - 2, key === 'PageUp' ? -1 : 1);
   if (!(key in ARROWS)) return null;
   const [down, by] = ARROWS[key];
   if (down !== 0) return k + step(last - 1, down);
