@@ -6,7 +6,7 @@
 namespace microtome::testing {
 namespace {
 
-// What the documents say: "u1, u2 most significant bits first; i4, u4, nf4, f4e2m1 low nibble first." "u3: 8
+// The documents say: "u1, u2 most significant bits first; i4, u4, nf4, f4e2m1 low nibble first." "u3: 8
 // elements in 3 bytes, element k has its low 2 bits in (b0<<8|b1) >> 2(7-k) and its high bit in b2 >> (7-k)."
 // "u6: 4 elements in 3 bytes, low 4 bits in (b0<<8|b1) >> 4(3-k), high 2 bits in b2 >> 2(3-k)."
 

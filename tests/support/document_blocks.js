@@ -153,7 +153,7 @@ export const commandsOf = (document) =>
     .filter(({ info }) => info === 'sh')
     .flatMap(({ code }) => code.trim().split('\n'));
 
-/** What the lines of a program say that they print: `console.log(...); // text`. @param {string} code */
+/** What a program's lines promise to print: `console.log(...); // text`. @param {string} code */
 export const printsOf = (code) =>
   [...code.matchAll(/console\.log\(.*\);\s*\/\/ (.*)$/gm)].map(([, text]) => text.trim());
 

@@ -1,5 +1,5 @@
-// What a call refuses, in a line: the code of its MicrotomeError and, as far as a test names them, its parameter, its operator and its
-// message: `bad_out`, `bad_out out`, `bad_out Slice-13 out`.
+// Checks in one line that a call is refused: by the code of its MicrotomeError and, as far as a test names them, by its parameter, its
+// operator and its message: `bad_out`, `bad_out out`, `bad_out Slice-13 out`.
 import assert from 'node:assert/strict';
 
 /** @param {any} error @param {string} told @param {RegExp | string} message */

@@ -188,7 +188,7 @@ function resultsOf({ op_type, type, outputs = 1n }, members) {
   };
 }
 
-/** What came out of the casts, as the example's type has it. @param {string} type @param {any} data */
+/** The results of the casts, in the example's type. @param {string} type @param {any} data */
 export function fromResult(type, data) {
   if (type !== CAST) return data;
   return Uint16Array.from(new Uint32Array(data.buffer, data.byteOffset, data.length), (bits) => bits >>> 16);

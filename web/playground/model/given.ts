@@ -70,7 +70,7 @@ function inputsOf(row: Row, parameters: Given['parameters']): Typed[] {
   return inputs.slice(0, inputs.findLastIndex((value) => value !== null) + 1);
 }
 
-/** Sizes as they are typed. What is no size is said here, before anything is said about the call. @throws {RangeError | MicrotomeError} */
+/** Sizes as they are typed. A size that is wrong is refused here, before the call is checked. @throws {RangeError | MicrotomeError} */
 function toShape(text: string): Typed[] {
   const items = itemsOf(text);
   const dims = items.map((item) => toIntegers(item)[0] ?? Number.NaN);
