@@ -1,5 +1,5 @@
 // Calls of a node, each way that a caller has, and whether their results are those of the oracle.
-import { decode } from '../../../docs/rules/elements.js';
+import { decode, zeroOf } from '../../../docs/rules/elements.js';
 import { hasViews, runInputOf } from '../../../docs/rules/operators.js';
 import { argumentsOf, inputsOf, rowOf, shapesOf, withoutLastNulls } from '../../../web/conformance/call.js';
 import { tensorsOf } from '../../../web/conformance/corpus_line.js';
@@ -43,9 +43,12 @@ export const inputOf = (node, { tensors }) => runInputOf(rowOf(node), tensors);
 export const planOf = ({ plan }, node) =>
   /** @type {Any} */ (plan)(node.op_type, inputsOf(node, shapesOf(node)), argumentsOf(node).options);
 
-/** @param {readonly Output[]} outputs @param {Given} given */
-const wantedOf = (outputs, { elements }) =>
-  outputs.map(({ dims, elements: numbers }) => ({ dims, wanted: numbers.map((k) => elements[k]) }));
+/** @param {readonly Output[]} outputs @param {Given} given @param {number} zero number of an element that is filled */
+const wantedOf = (outputs, { elements }, zero) =>
+  outputs.map(({ dims, elements: numbers }) => ({
+    dims,
+    wanted: numbers.map((k) => (k < 0 ? zero : elements[k])),
+  }));
 
 /**
  * What is wrong with the tensors of a result, dense or strided; '' for nothing.
@@ -57,7 +60,7 @@ export function differenceOf({ type }, outputs, given, results) {
   let data;
   /** @type {number[]} */
   let all = [];
-  for (const [i, { dims, wanted }] of wantedOf(outputs, given).entries()) {
+  for (const [i, { dims, wanted }] of wantedOf(outputs, given, zeroOf(type)).entries()) {
     const result = results[i];
     if (result.stride === undefined) {
       const wrong = differenceOfNew(result, type, dims, wanted);
@@ -87,7 +90,7 @@ export function drawOut(random, { type }, outputs, place) {
     differenceOf: (given, results) =>
       differenceOfOut(
         results,
-        wantedOf(outputs, given).map(({ wanted }) => wanted),
+        wantedOf(outputs, given, zeroOf(type)).map(({ wanted }) => wanted),
       ),
   };
 }
