@@ -11,7 +11,8 @@ namespace {
 // Nanoseconds, fitted to moves that were carried out in every way, with Node 20 and 24 on 2-core x86-64
 // machines. Only their ratios matter.
 constexpr float kCopyByte = 0.022F;     // memcpy in cache: per byte
-constexpr float kRunCall = 25;          // `set`: per run; half of it is making the view
+constexpr float kRunCall = 25;          // `set`: per run
+constexpr float kRunView = 25;          // the same: per run, to make its view, which a bound plan keeps
 constexpr float kFarRunCall = 45;       // `set` in main memory: per run, which waits for its first bytes
 constexpr float kFarByte = 0.036F;      // main memory: per byte read or written
 constexpr float kFarJump = 5;           // a loop in main memory: per run far from the one before
@@ -21,7 +22,7 @@ constexpr float kScalarWords = 100;     // the same: per array, to view it as wo
 constexpr float kScalarLine = 3;        // the same: per innermost loop
 constexpr float kScalarEntry = 0.7F;    // the same: per entry
 constexpr float kScalarByte = 0.03F;    // the same: per byte
-constexpr float kFewLine = 6;           // a loop over few entries, without words: per line
+constexpr float kFewLine = 3;           // a loop over few entries, without words: per line
 constexpr float kFewEntry = 0.85F;      // the same: per entry
 constexpr float kReverse = 150;         // `reverse`: per line
 constexpr float kReverseByte = 0.045F;  // the same: per byte
@@ -41,7 +42,7 @@ constexpr float kStagedByte = 0.02F;    // a kernel: per byte written
 
 /// Up to this many entries, in all or per stream, loops over the arrays themselves take less time than loops
 /// over views.
-constexpr Index kFewInAll = 128, kFewPerStream = 16;
+constexpr Index kFewInAll = 512, kFewPerStream = 16;
 /// Up to this many elements, a loop in JavaScript converts them faster than the core.
 constexpr Index kFewConverted = 512;
 /// The innermost loop goes along an axis of at least this many words, if there is one among the last three.
@@ -177,6 +178,7 @@ float loop_cost(const Move& move, Index width, float bytes, Choice& choice) {
 
 /// The same for few entries, along the run or the last axis.
 float few_cost(const Move& move, Index width, float entries, Choice& choice) {
+  choice.word = word_of(move, width);  // for a bound plan
   const int last = move.axes.size() - 1;
   const Index run = move.run_sum / move.streams / width;
   const bool is_axis = last >= 0 && move.axes[last].size > run;
@@ -265,7 +267,8 @@ void choose_once(const Move& move, Index width, Choice& choice) {
   float cost = line_cost(move, width, points, bytes, way);
   if (cost == 0)
     cost = is_few ? few_cost(move, width, entries, choice) : loop_cost(move, width, bytes, choice);
-  if (const float by_runs = run_cost(move, runs, bytes); by_runs <= cost) way = Way::kRuns, cost = by_runs;
+  const float by_runs = run_cost(move, runs, bytes) + (is_few ? runs * kRunView : 0);
+  if (by_runs <= cost) way = Way::kRuns, cost = by_runs;
   choice.ways = always(way);
   if (cost < kStagedStart || !Blocks::suits(move)) return;
   const StagedCost staged = staged_cost(move, points, choice.box);

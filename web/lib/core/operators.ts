@@ -25,11 +25,8 @@ export interface Version {
   readonly operator: OperatorRow;
   /** In the order of the wire: inputs, then attributes. */
   readonly parameters: readonly Parameter[];
-  /**
-   * Number of the parameter of a name. If an input and an attribute share a name (Split-1), the
-   * attribute's.
-   */
-  readonly numbers: ReadonlyMap<string, number>;
+  /** Names of the parameters; null for an input that shares its name with an attribute (Split-1). */
+  readonly names: readonly (string | null)[];
   /** Several tensors become one. */
   readonly joins: boolean;
   /** A join whose second part is a value, which fills a region. */
@@ -96,7 +93,9 @@ const ALL: readonly Version[] = ROWS.map((operator, row) => {
     op: `${operator.op_type}-${operator.since_version}`,
     operator,
     parameters,
-    numbers: new Map(parameters.map(({ name }, i) => [name, i])),
+    names: parameters.map(({ name, isInput }) =>
+      isInput && attributes.some((other) => other.name === name) ? null : name,
+    ),
     joins,
     copies: joins || copies === true,
     fills,

@@ -231,7 +231,9 @@ export class Request {
 
   /** Adds words, such as those of another request. */
   pushWords(words: ArrayLike<number>, begin = 0, end = words.length): void {
-    for (let i = begin; i < end; ++i) this.push(words[i]);
+    const at = this.reserve(Math.max(0, end - begin)) - begin;
+    const own = this.words;
+    for (let i = begin; i < end; ++i) own[at + i] = words[i];
   }
 
   /** Begins like another request: takes its words up to the tensors. */

@@ -76,9 +76,10 @@ export function writeNumbers(
   count: number,
   entries: Entries,
 ): void {
+  const { words } = request;
   for (let i = 0; i < count; ++i) {
     const entry = list[i];
-    request.words[at + i] = typeof entry === 'number' ? entry : toEntry(entry, i, entries);
+    words[at + i] = typeof entry === 'number' ? entry : toEntry(entry, i, entries);
   }
 }
 

@@ -20,204 +20,195 @@ import {
   STREAMS,
   STRIDE,
   streamsAt,
-  WORD,
 } from '../core/record.ts';
-import { isNan, type Lines, LOOPS } from './loops.ts';
+import { isNan } from './loops.ts';
+
+/**
+ * Copies `lines` lines of `size` entries, from `source[a]` on to `out[b]` on. `f` and `t` are the strides of a line, `f1`
+ * and `t1` those from one line to the next. Returns whether everything was copied.
+ */
+type CopyLines = (
+  source: any,
+  a: number,
+  f1: number,
+  f: number,
+  out: any,
+  b: number,
+  t1: number,
+  t: number,
+  lines: number,
+  size: number,
+) => boolean;
 
 /** Stops at a NaN, whose bits may change in a variable. */
-const copyFloats: Lines = (source: Float32Array, a, f, _f1, out: Float32Array, b, t, _t1, size) => {
-  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-    const value = source[a];
-    if (isNan(value)) return false;
-    out[b] = value;
-  }
+const copyFloats: CopyLines = (source: Float32Array, a, f1, f, out: Float32Array, b, t1, t, lines, size) => {
+  for (let i = lines; i > 0; --i, a = (a + f1) | 0, b = (b + t1) | 0)
+    for (let k = size, from = a, to = b; k > 0; --k, from = (from + f) | 0, to = (to + t) | 0) {
+      const value = source[from];
+      if (isNan(value)) return false;
+      out[to] = value;
+    }
   return true;
 };
 
-const copyIntegers: Lines = (
-  source: Uint8ClampedArray,
+const copyBytes: CopyLines = (source: Uint8Array, a, f1, f, out: Uint8Array, b, t1, t, lines, size) => {
+  for (let i = lines; i > 0; --i, a = (a + f1) | 0, b = (b + t1) | 0)
+    for (let k = size, from = a, to = b; k > 0; --k, from = (from + f) | 0, to = (to + t) | 0)
+      out[to] = source[from];
+  return true;
+};
+
+const copyIntegers: CopyLines = (source: Int32Array, a, f1, f, out: Int32Array, b, t1, t, lines, size) => {
+  for (let i = lines; i > 0; --i, a = (a + f1) | 0, b = (b + t1) | 0)
+    for (let k = size, from = a, to = b; k > 0; --k, from = (from + f) | 0, to = (to + t) | 0)
+      out[to] = source[from];
+  return true;
+};
+
+const copyBigInts: CopyLines = (
+  source: BigInt64Array,
   a,
+  f1,
   f,
-  _f1,
-  out: Uint8ClampedArray,
+  out: BigInt64Array,
   b,
+  t1,
   t,
-  _t1,
+  lines,
   size,
 ) => {
-  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-    out[b] = source[a];
-  }
+  for (let i = lines; i > 0; --i, a = (a + f1) | 0, b = (b + t1) | 0)
+    for (let k = size, from = a, to = b; k > 0; --k, from = (from + f) | 0, to = (to + t) | 0)
+      out[to] = source[from];
   return true;
 };
 
-const copyBigInts: Lines = (source: BigInt64Array, a, f, _f1, out: BigInt64Array, b, t, _t1, size) => {
-  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-    out[b] = source[a];
-  }
-  return true;
+/** The loop of a class, and the entries of a byte. */
+interface Few {
+  readonly copyLines: CopyLines;
+  readonly per: number;
+}
+
+const FEW: Readonly<Record<string, Few>> = {
+  Float32Array: { copyLines: copyFloats, per: 1 / 4 },
+  Float64Array: { copyLines: copyFloats, per: 1 / 8 },
+  Float16Array: { copyLines: copyFloats, per: 1 / 2 },
+  Uint8Array: { copyLines: copyBytes, per: 1 },
+  Uint8ClampedArray: { copyLines: copyBytes, per: 1 },
+  Int8Array: { copyLines: copyBytes, per: 1 },
+  Int16Array: { copyLines: copyIntegers, per: 1 / 2 },
+  Uint16Array: { copyLines: copyIntegers, per: 1 / 2 },
+  Int32Array: { copyLines: copyIntegers, per: 1 / 4 },
+  Uint32Array: { copyLines: copyIntegers, per: 1 / 4 },
+  BigInt64Array: { copyLines: copyBigInts, per: 1 / 8 },
+  BigUint64Array: { copyLines: copyBigInts, per: 1 / 8 },
 };
 
-/** For arrays of any class and length. */
-const copyAny: Lines = (source, a, f, _f1, out, b, t, _t1, size) => {
-  let isCopied = true;
-  for (let k = size; k > 0; --k, a += f, b += t) {
-    const value = source[a];
-    out[b] = value;
-    if (isNan(value)) isCopied = false;
-  }
-  return isCopied;
-};
-
-/** For classes that loops.ts does not have. */
-const COPY_LINE: Readonly<Record<string, Lines>> = {
-  Float32Array: copyFloats,
-  Float16Array: copyFloats,
-  Uint8ClampedArray: copyIntegers,
-  Int8Array: copyIntegers,
-  Int16Array: copyIntegers,
-  Int32Array: copyIntegers,
-  BigInt64Array: copyBigInts,
-  BigUint64Array: copyBigInts,
-};
-
-/** Is it an array of strings, or so long that places in it do not fit 32-bit integers? */
-const isOdd = (array: any, holder: string) => holder === 'Array' || lengthOf(array) >= 2 ** 31;
+/** Places in longer arrays do not fit 32-bit integers. */
+const FAR = 2 ** 31;
 
 /**
  * Copies a move of few entries. It reads the words of the record directly, because making objects would take longer
  * than the copy. False: some entries are not copied, or have other bits.
  */
-export const copyFew = (words: Records, at: number, whole: any, parts: readonly any[]): boolean =>
-  copyEach(words, at, whole, parts, words[at + WORD], words[at + INNER], null);
+export function copyFew(words: Records, at: number, whole: any, parts: readonly any[]): boolean {
+  if (lengthOf(whole) >= FAR) return false;
+  const { copyLines, per } = FEW[className(whole)];
+  const isJoin = words[at + JOINS] !== 0;
+  const isSpread = words[at + SPREAD] !== 0;
+  const rank = words[at + RANK] | 0;
+  const inner = words[at + INNER] | 0; // the axis of a line: the last one, or the number of axes for the run
+  const axes = at + HEADER;
+  const line = axes + AXIS * inner;
+  let i = words[at + FIRST] | 0;
+  let stream = axes + AXIS * rank;
+  for (let left = words[at + STREAMS] | 0; left > 0; --left, ++i, stream += STREAM) {
+    const part = parts[i];
+    if (lengthOf(part) >= FAR) return false;
+    const run = (words[stream + RUN] * per) | 0;
+    const scale = isSpread ? per : run; // of strides in the part
+    // the lines are side by side in the run, or along the axis before that of a line
+    const isAcross = inner < rank && run > 1;
+    const isAlong = !isAcross && inner > 0;
+    const end = isAcross ? line : line - AXIS;
+    const lines = isAcross ? run : isAlong ? words[end + SIZE] | 0 : 1;
+    const w1 = isAlong ? (words[end + STRIDE] * per) | 0 : 1;
+    const p1 = isAlong ? (words[end + PART_STRIDE] * scale) | 0 : 1;
+    const size = inner === rank ? run : words[line + SIZE] | 0;
+    const w = inner === rank ? 1 : (words[line + STRIDE] * per) | 0;
+    const p = inner === rank ? 1 : (words[line + PART_STRIDE] * scale) | 0;
+    const first = (words[stream + OFFSET] * per) | 0;
+    const second = (words[stream + PART_OFFSET] * per) | 0;
+    const isCopied =
+      end > axes
+        ? copyAround(words, axes, end, per, scale, first, second, (a, b) =>
+            isJoin
+              ? copyLines(part, b, p1, p, whole, a, w1, w, lines, size)
+              : copyLines(whole, a, w1, w, part, b, p1, p, lines, size),
+          )
+        : isJoin
+          ? copyLines(part, second, p1, p, whole, first, w1, w, lines, size)
+          : copyLines(whole, first, w1, w, part, second, p1, p, lines, size);
+    if (!isCopied) return false;
+  }
+  return true;
+}
+
+/** Calls `copy` with the places in the whole and in the part at each index of the axes from word `axis` to word `end`. */
+function copyAround(
+  words: Records,
+  axis: number,
+  end: number,
+  per: number,
+  scale: number,
+  first: number,
+  second: number,
+  copy: (first: number, second: number) => boolean,
+): boolean {
+  const w = (words[axis + STRIDE] * per) | 0;
+  const p = (words[axis + PART_STRIDE] * scale) | 0;
+  const next = axis + AXIS;
+  for (let k = words[axis + SIZE] | 0, a = first, b = second; k > 0; --k, a = (a + w) | 0, b = (b + p) | 0) {
+    const isCopied = next === end ? copy(a, b) : copyAround(words, next, end, per, scale, a, b, copy);
+    if (!isCopied) return false;
+  }
+  return true;
+}
 
 /** The same for any number of entries, preserving every bit. */
 export function copyBits(words: Records, at: number, whole: any, parts: readonly any[]): void {
-  const unit = Math.min(4, entryBytes(whole));
-  copyEach(words, at, toWords(whole), parts, unit, words[at + RANK], toWords);
+  copyEntries(words, at, toWords(whole), parts, Math.min(4, entryBytes(whole)), toWords);
 }
 
 /** The same for strings. */
-export const copyStrings = (words: Records, at: number, whole: any, parts: readonly any[]): boolean =>
-  copyEach(words, at, whole, parts, 1, words[at + RANK], null);
+export const copyStrings = (words: Records, at: number, whole: any, parts: readonly any[]): void =>
+  copyEntries(words, at, whole, parts, 1, (array) => array);
 
-/**
- * @param words
- * @param at
- * @param whole
- * @param parts
- * @param unit of an entry
- * @param inner the axis of the lines: the last one, or the number of axes for the run
- * @param toEntries turns the parts into arrays of the whole's class; null: they have it already
- */
-function copyEach(
+/** Copies entry by entry, at any place. */
+function copyEntries(
   words: Records,
   at: number,
   whole: any,
   parts: readonly any[],
   unit: number,
-  inner: number,
-  toEntries: ((array: any) => any) | null,
-): boolean {
-  const holder = className(whole);
-  const ofClass = COPY_LINE[holder] ?? LOOPS[unit].copyLines[0];
-  const isWholeOdd = isOdd(whole, holder);
+  toEntries: (array: any) => any,
+): void {
   const isJoin = words[at + JOINS] !== 0;
-  const isSpread = words[at + SPREAD] !== 0;
-  const isRun = inner === words[at + RANK];
-  const axes = at + HEADER;
-  const line = axes + AXIS * inner;
-  let i = words[at + FIRST];
-  let stream = streamsAt(words, at);
-  let isCopied = true;
-  for (let left = words[at + STREAMS]; left > 0; --left, ++i, stream += STREAM) {
-    const part = toEntries === null ? parts[i] : toEntries(parts[i]);
-    const copyLine = isWholeOdd || isOdd(part, holder) ? null : ofClass;
+  const end = streamsAt(words, at);
+  for (let j = 0, stream = end; j < words[at + STREAMS]; ++j, stream += STREAM) {
+    const part = toEntries(parts[words[at + FIRST] + j]);
     const run = words[stream + RUN] / unit;
-    const scale = isSpread ? 1 / unit : run; // of strides in the part
-    const size = isRun ? run : words[line + SIZE];
-    const lines = isRun ? 1 : run;
-    const w = isRun ? 1 : words[line + STRIDE] / unit;
-    const p = isRun ? 1 : words[line + PART_STRIDE] * scale;
-    const first = words[stream + OFFSET] / unit;
-    const second = words[stream + PART_OFFSET] / unit;
-    const isDone = copyPlaces(
-      words,
-      axes,
-      line,
-      unit,
-      scale,
-      isJoin,
-      copyLine,
-      isJoin ? part : whole,
-      isJoin ? second : first,
-      isJoin ? p : w,
-      isJoin ? whole : part,
-      isJoin ? first : second,
-      isJoin ? w : p,
-      size,
-      lines,
-    );
-    isCopied = isDone && isCopied;
+    const scale = words[at + SPREAD] !== 0 ? 1 / unit : run;
+    const copyRun = (first: number, second: number) => {
+      if (isJoin) for (let k = 0; k < run; ++k) whole[first + k] = part[second + k];
+      else for (let k = 0; k < run; ++k) part[second + k] = whole[first + k];
+    };
+    const copyPlaces = (axis: number, first: number, second: number) => {
+      if (axis === end) return copyRun(first, second);
+      const w = words[axis + STRIDE] / unit;
+      const p = words[axis + PART_STRIDE] * scale;
+      for (let k = 0; k < words[axis + SIZE]; ++k) copyPlaces(axis + AXIS, first + k * w, second + k * p);
+    };
+    copyPlaces(at + HEADER, words[stream + OFFSET] / unit, words[stream + PART_OFFSET] / unit);
   }
-  return isCopied;
-}
-
-/** Copies lines at each index of the axes from word `axis` to word `end`, `lines` of them side by side. */
-function copyPlaces(
-  words: Records,
-  axis: number,
-  end: number,
-  unit: number,
-  scale: number,
-  isJoin: boolean,
-  copyLine: Lines | null,
-  source: any,
-  from: number,
-  f: number,
-  out: any,
-  to: number,
-  t: number,
-  size: number,
-  lines: number,
-): boolean {
-  if (axis === end) return copyLines(copyLine, source, from, f, out, to, t, size, lines);
-  const w = words[axis + STRIDE] / unit;
-  const p = words[axis + PART_STRIDE] * scale;
-  const f1 = isJoin ? p : w;
-  const t1 = isJoin ? w : p;
-  const next = axis + AXIS;
-  let isCopied = true;
-  for (let k = words[axis + SIZE], a = from, b = to; k > 0; --k, a += f1, b += t1) {
-    const isDone =
-      next === end
-        ? copyLines(copyLine, source, a, f, out, b, t, size, lines)
-        : copyPlaces(words, next, end, unit, scale, isJoin, copyLine, source, a, f, out, b, t, size, lines);
-    isCopied = isDone && isCopied;
-  }
-  return isCopied;
-}
-
-function copyLines(
-  copyLine: Lines | null,
-  source: any,
-  from: number,
-  f: number,
-  out: any,
-  to: number,
-  t: number,
-  size: number,
-  lines: number,
-): boolean {
-  let isCopied = true;
-  for (let k = 0; k < lines; ++k) {
-    const a = from + k;
-    const b = to + k;
-    const isDone =
-      copyLine === null
-        ? copyAny(source, a, f, 0, out, b, t, 0, size)
-        : copyLine(source, a | 0, f | 0, 0, out, b | 0, t | 0, 0, size | 0);
-    isCopied = isDone && isCopied;
-  }
-  return isCopied;
 }

@@ -9,6 +9,7 @@ import {
   className,
   copyInto,
   entryBytes,
+  lengthOf,
   toWords,
   viewAs,
   viewOf,
@@ -137,8 +138,10 @@ function copyOneRuns(words: Records, at: number, whole: any, parts: readonly any
     const length = words[stream + RUN] / unit;
     const place = words[stream + OFFSET];
     const own = words[stream + PART_OFFSET];
-    if (isJoin) copyInto(whole, viewAs(Class, parts[i], own, length), place / unit);
-    else copyInto(parts[i], new Class(memory, begin + place, length), own / unit);
+    const part = parts[i];
+    if (!isJoin) copyInto(part, new Class(memory, begin + place, length), own / unit);
+    else if (length === lengthOf(part)) copyInto(whole, part, place / unit);
+    else copyInto(whole, viewAs(Class, part, own, length), place / unit);
   }
 }
 
