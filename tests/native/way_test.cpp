@@ -42,7 +42,7 @@ TEST_CASE("each place has three bits, for one of six ways", "[move]") {
   CHECK(choose(move_of(4, 1 << 20, 1 << 19), 1).ways == always(Way::kRuns));
   CHECK(choose(move_of(100'000, 2, 1), 1).ways == always(Way::kStaged));
   CHECK(choose(move_of(4, 8, 4), 4).ways == always(Way::kFew));
-  CHECK(choose(move_of(600, 8, 4), 4).ways == always(Way::kLoop));
+  CHECK(choose(move_of(200, 8, 4), 1).ways == always(Way::kLoop));
   CHECK(choose(move_of(300, -4, 4), 4).ways == always(Way::kReverse));
   CHECK(choose(move_of(300, 0, 4), 4).ways == always(Way::kFill));
 }

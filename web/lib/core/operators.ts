@@ -93,8 +93,8 @@ const ALL: readonly Version[] = ROWS.map((operator, row) => {
     op: `${operator.op_type}-${operator.since_version}`,
     operator,
     parameters,
-    names: parameters.map(({ name, isInput }) =>
-      isInput && attributes.some((other) => other.name === name) ? null : name,
+    names: parameters.map(({ name }, i) =>
+      parameters.slice(i + 1).some((other) => other.name === name) ? null : name,
     ),
     joins,
     copies: joins || copies === true,

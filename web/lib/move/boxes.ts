@@ -37,11 +37,16 @@ export const areFar = (streams: readonly Sides[], unit: number) =>
   streams.some(({ source, out }) => Math.max(byteLengthOf(source), byteLengthOf(out)) >= unit * 2 ** 31);
 
 /** Copies word by word, at any place. */
-function copyFar({ sizes, source, from, fromStrides, out, to, toStrides, run }: Sides): void {
-  const [words, written] = [toWords(source), toWords(out)];
-  const unit = words.BYTES_PER_ELEMENT;
+function copyFar(sides: Sides): void {
+  const words = toWords(sides.source);
+  copyEntries(sides, words, toWords(sides.out), words.BYTES_PER_ELEMENT);
+}
+
+/** Copies entry by entry. `unit`: bytes of an entry, or 1 if the sides count entries. */
+export function copyEntries(sides: Sides, source: any, out: any, unit: number): void {
+  const { sizes, from, fromStrides, to, toStrides, run } = sides;
   eachPlace(sizes.length, sizes, fromStrides, toStrides, from, to, (a, b) => {
-    for (let k = 0; k < run; k += unit) written[(b + k) / unit] = words[(a + k) / unit];
+    for (let k = 0; k < run; k += unit) out[(b + k) / unit] = source[(a + k) / unit];
   });
 }
 

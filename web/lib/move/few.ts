@@ -1,7 +1,7 @@
 // Few entries: loops over the arrays themselves, because viewing both as words takes longer. (Engines even store the
 // elements of a small array inside its object, and move them out for a view.) There are several functions, for the
 // reason that loops.ts gives. Engines keep up to four classes apart in one function, so rarer classes share one.
-import { className, entryBytes, lengthOf, toWords } from '../base/arrays.ts';
+import { className, lengthOf } from '../base/arrays.ts';
 import {
   AXIS,
   FIRST,
@@ -19,7 +19,6 @@ import {
   STREAM,
   STREAMS,
   STRIDE,
-  streamsAt,
 } from '../core/record.ts';
 import { isNan } from './loops.ts';
 
@@ -83,25 +82,22 @@ const copyBigInts: CopyLines = (
   return true;
 };
 
-/** The loop of a class, and the entries of a byte. */
-interface Few {
-  readonly copyLines: CopyLines;
-  readonly per: number;
-}
+/** The loop of a class, and how many entries a byte is: multiplying is faster than dividing. */
+const few = (copyLines: CopyLines, bytes: number) => ({ copyLines, per: 1 / bytes });
 
-const FEW: Readonly<Record<string, Few>> = {
-  Float32Array: { copyLines: copyFloats, per: 1 / 4 },
-  Float64Array: { copyLines: copyFloats, per: 1 / 8 },
-  Float16Array: { copyLines: copyFloats, per: 1 / 2 },
-  Uint8Array: { copyLines: copyBytes, per: 1 },
-  Uint8ClampedArray: { copyLines: copyBytes, per: 1 },
-  Int8Array: { copyLines: copyBytes, per: 1 },
-  Int16Array: { copyLines: copyIntegers, per: 1 / 2 },
-  Uint16Array: { copyLines: copyIntegers, per: 1 / 2 },
-  Int32Array: { copyLines: copyIntegers, per: 1 / 4 },
-  Uint32Array: { copyLines: copyIntegers, per: 1 / 4 },
-  BigInt64Array: { copyLines: copyBigInts, per: 1 / 8 },
-  BigUint64Array: { copyLines: copyBigInts, per: 1 / 8 },
+const FEW: Readonly<Record<string, ReturnType<typeof few>>> = {
+  Float32Array: few(copyFloats, 4),
+  Float64Array: few(copyFloats, 8),
+  Float16Array: few(copyFloats, 2),
+  Uint8Array: few(copyBytes, 1),
+  Uint8ClampedArray: few(copyBytes, 1),
+  Int8Array: few(copyBytes, 1),
+  Int16Array: few(copyIntegers, 2),
+  Uint16Array: few(copyIntegers, 2),
+  Int32Array: few(copyIntegers, 4),
+  Uint32Array: few(copyIntegers, 4),
+  BigInt64Array: few(copyBigInts, 8),
+  BigUint64Array: few(copyBigInts, 8),
 };
 
 /** Places in longer arrays do not fit 32-bit integers. */
@@ -128,27 +124,24 @@ export function copyFew(words: Records, at: number, whole: any, parts: readonly 
     const run = (words[stream + RUN] * per) | 0;
     const scale = isSpread ? per : run; // of strides in the part
     // the lines are side by side in the run, or along the axis before that of a line
-    const isAcross = inner < rank && run > 1;
+    const isRun = inner === rank;
+    const isAcross = !isRun && run > 1;
     const isAlong = !isAcross && inner > 0;
     const end = isAcross ? line : line - AXIS;
     const lines = isAcross ? run : isAlong ? words[end + SIZE] | 0 : 1;
     const w1 = isAlong ? (words[end + STRIDE] * per) | 0 : 1;
     const p1 = isAlong ? (words[end + PART_STRIDE] * scale) | 0 : 1;
-    const size = inner === rank ? run : words[line + SIZE] | 0;
-    const w = inner === rank ? 1 : (words[line + STRIDE] * per) | 0;
-    const p = inner === rank ? 1 : (words[line + PART_STRIDE] * scale) | 0;
+    const size = isRun ? run : words[line + SIZE] | 0;
+    const w = isRun ? 1 : (words[line + STRIDE] * per) | 0;
+    const p = isRun ? 1 : (words[line + PART_STRIDE] * scale) | 0;
     const first = (words[stream + OFFSET] * per) | 0;
     const second = (words[stream + PART_OFFSET] * per) | 0;
+    const copy = (a: number, b: number) =>
+      isJoin
+        ? copyLines(part, b, p1, p, whole, a, w1, w, lines, size)
+        : copyLines(whole, a, w1, w, part, b, p1, p, lines, size);
     const isCopied =
-      end > axes
-        ? copyAround(words, axes, end, per, scale, first, second, (a, b) =>
-            isJoin
-              ? copyLines(part, b, p1, p, whole, a, w1, w, lines, size)
-              : copyLines(whole, a, w1, w, part, b, p1, p, lines, size),
-          )
-        : isJoin
-          ? copyLines(part, second, p1, p, whole, first, w1, w, lines, size)
-          : copyLines(whole, first, w1, w, part, second, p1, p, lines, size);
+      end > axes ? copyAround(words, axes, end, per, scale, first, second, copy) : copy(first, second);
     if (!isCopied) return false;
   }
   return true;
@@ -173,42 +166,4 @@ function copyAround(
     if (!isCopied) return false;
   }
   return true;
-}
-
-/** The same for any number of entries, preserving every bit. */
-export function copyBits(words: Records, at: number, whole: any, parts: readonly any[]): void {
-  copyEntries(words, at, toWords(whole), parts, Math.min(4, entryBytes(whole)), toWords);
-}
-
-/** The same for strings. */
-export const copyStrings = (words: Records, at: number, whole: any, parts: readonly any[]): void =>
-  copyEntries(words, at, whole, parts, 1, (array) => array);
-
-/** Copies entry by entry, at any place. */
-function copyEntries(
-  words: Records,
-  at: number,
-  whole: any,
-  parts: readonly any[],
-  unit: number,
-  toEntries: (array: any) => any,
-): void {
-  const isJoin = words[at + JOINS] !== 0;
-  const end = streamsAt(words, at);
-  for (let j = 0, stream = end; j < words[at + STREAMS]; ++j, stream += STREAM) {
-    const part = toEntries(parts[words[at + FIRST] + j]);
-    const run = words[stream + RUN] / unit;
-    const scale = words[at + SPREAD] !== 0 ? 1 / unit : run;
-    const copyRun = (first: number, second: number) => {
-      if (isJoin) for (let k = 0; k < run; ++k) whole[first + k] = part[second + k];
-      else for (let k = 0; k < run; ++k) part[second + k] = whole[first + k];
-    };
-    const copyPlaces = (axis: number, first: number, second: number) => {
-      if (axis === end) return copyRun(first, second);
-      const w = words[axis + STRIDE] / unit;
-      const p = words[axis + PART_STRIDE] * scale;
-      for (let k = 0; k < words[axis + SIZE]; ++k) copyPlaces(axis + AXIS, first + k * w, second + k * p);
-    };
-    copyPlaces(at + HEADER, words[stream + OFFSET] / unit, words[stream + PART_OFFSET] / unit);
-  }
 }

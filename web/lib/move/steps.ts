@@ -36,7 +36,7 @@ import {
 import type { Way } from '../core/tables.ts';
 import { countOf, offsetsOf } from '../shape.ts';
 import { prepareLoop, sidesOfAll } from './boxes.ts';
-import { copyBits, copyFew } from './few.ts';
+import { copyFew } from './few.ts';
 import { prepareFill, prepareReverse, repeatsOf } from './lines.ts';
 import { prepareListed } from './listed.ts';
 
@@ -66,7 +66,7 @@ export function wayOf(words: Records, at: number, whole: any, parts: readonly an
 export function carryOut(words: Records, at: number, whole: any, parts: readonly any[], views: Views): void {
   const way = wayOf(words, at, whole, parts);
   if (way !== 'few' || words[at + REPEATED] >= 0) prepare(way, words, at, whole, parts, false)(views);
-  else if (!copyFew(words, at, whole, parts)) copyBits(words, at, whole, parts);
+  else if (!copyFew(words, at, whole, parts)) prepareLoop(words, at, whole, parts)();
 }
 
 /** Prepares the move at `at` in this way. Repeated elements move once, and `copyWithin` repeats them. */
@@ -139,9 +139,9 @@ function copyOneRuns(words: Records, at: number, whole: any, parts: readonly any
     const place = words[stream + OFFSET];
     const own = words[stream + PART_OFFSET];
     const part = parts[i];
-    if (!isJoin) copyInto(part, new Class(memory, begin + place, length), own / unit);
-    else if (length === lengthOf(part)) copyInto(whole, part, place / unit);
-    else copyInto(whole, viewAs(Class, part, own, length), place / unit);
+    if (isJoin)
+      copyInto(whole, length === lengthOf(part) ? part : viewAs(Class, part, own, length), place / unit);
+    else copyInto(part, new Class(memory, begin + place, length), own / unit);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Bound } from '../bind/bind.ts';
 import { endOf, FIRST, LISTED } from '../core/record.ts';
 import type { Decision } from '../core/wire.ts';
 import { offsetsOf } from '../shape.ts';
-import { copyStrings } from './few.ts';
+import { copyEntries, sidesOfAll } from './boxes.ts';
 import { prepareListed } from './listed.ts';
 
 /** Engines keep longer arrays as dictionaries, or give up altogether. */
@@ -41,7 +41,8 @@ export function readStrings(
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at))
     if (isInPlace && words[at + FIRST] === 0) continue;
     else if (words[at + LISTED] >= 0) prepareListed('loop', words, at, whole, parts, false)();
-    else copyStrings(words, at, whole, parts);
+    else
+      for (const sides of sidesOfAll(words, at, whole, parts)) copyEntries(sides, sides.source, sides.out, 1);
   arrays.forEach((array, i) => {
     const k = array.findIndex((entry, at) => typeof entry !== 'string' && (!isInPlace || at in array));
     if (k < 0) return;

@@ -223,7 +223,7 @@ function readWholeNode(
   if (sequence && (entries[0] ?? null) === null)
     throw new Mistake('missing', 'required input is missing', tensorName(version, 0));
   if (sequence && isPlain(entries[0])) {
-    const what = `expected an array of tensors, not ${describe(entries[0])}; a sequence is one input, so wrap the list: [tensors]`;
+    const what = `expected an array of tensors, not ${describe(entries[0])}; a sequence is one input: [tensors]`;
     throw new Mistake('bad_input', what, tensorName(version, 0));
   }
   if (variadic) readTensors(request, inputs, count);
