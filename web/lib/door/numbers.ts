@@ -77,10 +77,7 @@ export function writeNumbers(
   entries: Entries,
 ): void {
   const { words } = request;
-  for (let i = 0; i < count; ++i) {
-    const entry = list[i];
-    words[at + i] = typeof entry === 'number' ? entry : toEntry(entry, i, entries);
-  }
+  for (let i = 0; i < count; ++i) words[at + i] = toEntry(list[i], i, entries);
 }
 
 /** The first entries of a list. */
