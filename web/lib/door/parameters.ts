@@ -54,13 +54,11 @@ function readNamed(
   const { parameters, names } = version;
   const values: unknown[] = new Array(parameters.length);
   let read = 0; // a bit for each parameter that has been read
-  let next = 0; // most callers keep the document's order
   for (const name in named) {
-    const i = names[next] === name ? next : names.indexOf(name);
+    const i = names.indexOf(name);
     if (i >= 0 && may(parameters[i])) {
       values[i] = named[name];
       read |= 1 << i;
-      next = i + 1;
     } else if (!takesCount || name !== COUNT) refuseUnknown(version, named, name, may);
   }
   for (let i = 0; i < values.length; ++i) {

@@ -36,8 +36,8 @@ const call = (copy: () => boolean) => copy();
 export const areFar = (streams: readonly Sides[], unit: number) =>
   streams.some(({ source, out }) => Math.max(byteLengthOf(source), byteLengthOf(out)) >= unit * 2 ** 31);
 
-/** Copies word by word, at any place. */
-function copyFar(sides: Sides): void {
+/** Copies word by word, at any place, preserving every bit. */
+export function copyFar(sides: Sides): void {
   const words = toWords(sides.source);
   copyEntries(sides, words, toWords(sides.out), words.BYTES_PER_ELEMENT);
 }

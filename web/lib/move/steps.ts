@@ -35,7 +35,7 @@ import {
 } from '../core/record.ts';
 import type { Way } from '../core/tables.ts';
 import { countOf, offsetsOf } from '../shape.ts';
-import { prepareLoop, sidesOfAll } from './boxes.ts';
+import { copyFar, prepareLoop, sidesOfAll } from './boxes.ts';
 import { copyFew } from './few.ts';
 import { prepareFill, prepareReverse, repeatsOf } from './lines.ts';
 import { prepareListed } from './listed.ts';
@@ -66,7 +66,7 @@ export function wayOf(words: Records, at: number, whole: any, parts: readonly an
 export function carryOut(words: Records, at: number, whole: any, parts: readonly any[], views: Views): void {
   const way = wayOf(words, at, whole, parts);
   if (way !== 'few' || words[at + REPEATED] >= 0) prepare(way, words, at, whole, parts, false)(views);
-  else if (!copyFew(words, at, whole, parts)) prepareLoop(words, at, whole, parts)();
+  else if (!copyFew(words, at, whole, parts)) sidesOfAll(words, at, whole, parts).forEach(copyFar);
 }
 
 /** Prepares the move at `at` in this way. Repeated elements move once, and `copyWithin` repeats them. */
