@@ -178,7 +178,7 @@ float loop_cost(const Move& move, Index width, float bytes, Choice& choice) {
 
 /// The same for few entries, along the run or the last axis.
 float few_cost(const Move& move, Index width, float entries, Choice& choice) {
-  choice.word = word_of(move, width);  // for a bound plan
+  choice.word = word_of(move, width);  // where it is carried out like a loop
   const int last = move.axes.size() - 1;
   const Index run = move.run_sum / move.streams / width;
   const bool is_axis = last >= 0 && move.axes[last].size > run;

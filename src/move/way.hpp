@@ -58,8 +58,8 @@ struct Choice {
   /// The axis that repeats what the others move (stride 0), if it is worth a `copyWithin`; -1: none. All that
   /// follows is about the move without that axis.
   int repeated = -1;
-  /// kLoop, and kFew in a bound plan: bytes that are copied at once, if all arrays begin at multiples of this
-  /// number; if not, single entries are.
+  /// kLoop, and kFew in a bound plan or with a repeated axis: bytes that are copied at once, if all arrays
+  /// begin at multiples of this number; if not, single entries are.
   Index word = 0;
   /// kFew, kLoop: the axis of the move along which the innermost loop goes; the rank means the run.
   int inner = 0;

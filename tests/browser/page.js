@@ -290,7 +290,7 @@ export const isKept = (page) =>
   });
 
 /**
- * What a page complains about from now on. The icon of a page that was left does not count: an idle network may still load it.
+ * What a page complains about from now on. That the icon of a page was not loaded because the page was left does not count.
  * @param {Page} page
  */
 export function listen(page) {

@@ -118,7 +118,7 @@ export class Arena {
     const free = this.#ranges.sizes();
     const sum = free.reduce((all, size) => all + size, 0);
     const most = free.reduce((all, size) => Math.max(all, size), 0); // too many to be arguments
-    const what = `${countInWords(bytes)} bytes do not fit: ${sum} of the arena's ${this.#size} bytes are free, at most ${most} of them in one piece; release arrays, or init with a larger arena`;
+    const what = `${countInWords(bytes)} bytes do not fit: ${sum} of the arena's ${this.#size} bytes are free, at most ${most} of them in one piece; release arrays, or ask init for a larger arena`;
     return new Mistake('arena_full', what, 'dims');
   }
 }

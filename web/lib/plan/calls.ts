@@ -48,7 +48,7 @@ export function call(op_type: string, inputs: unknown, spec: unknown, options: u
     getCore();
     const newest = findVersion(op_type, undefined, undefined);
     const legal = newest.takesPattern ? REARRANGE : newest.joins ? JOIN : CUT;
-    const { out, view, sizes, to } = begin(request, op_type, options, legal, newest);
+    const { out, view, sizes, to } = begin(request, op_type, options, legal);
     readTensors(request, inputs);
     if (newest.takesPattern) readRearrange(request, spec, sizes, to);
     else readSpec(request, spec);
@@ -186,18 +186,11 @@ let ASSIGN: Version | undefined;
 let FILL: Version | undefined;
 
 /** Finds the version of a call by its options. */
-function begin(
-  request: Request,
-  op_type: string,
-  options: unknown,
-  legal: readonly string[],
-  newest?: Version,
-): ReadOptions {
+function begin(request: Request, op_type: string, options: unknown, legal: readonly string[]): ReadOptions {
   request.op = nameOf(op_type);
   request.param = 'options';
   const read = readOptions(options, legal, op_type);
-  const isNewest = newest !== undefined && options === undefined;
-  request.begin(isNewest ? newest : findVersion(op_type, read.domain, read.opset));
+  request.begin(findVersion(op_type, read.domain, read.opset));
   checkView(read.view, request.version);
   return read;
 }
@@ -223,7 +216,7 @@ function readWholeNode(
   if (sequence && (entries[0] ?? null) === null)
     throw new Mistake('missing', 'required input is missing', tensorName(version, 0));
   if (sequence && isPlain(entries[0])) {
-    const what = `expected an array of tensors, not ${describe(entries[0])}; a sequence is one input: [tensors]`;
+    const what = `expected an array of tensors, not ${describe(entries[0])}; a sequence is one input, so wrap the list: [tensors]`;
     throw new Mistake('bad_input', what, tensorName(version, 0));
   }
   if (variadic) readTensors(request, inputs, count);
