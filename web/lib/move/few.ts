@@ -1,7 +1,7 @@
 // Few entries: loops over the arrays themselves, because viewing both as words takes longer. (Engines even store the
 // elements of a small array inside its object, and move them out for a view.) There are several functions, for the
 // reason that loops.ts gives. Engines keep up to four classes apart in one function, so rarer classes share one.
-import { className, lengthOf } from '../base/arrays.ts';
+import { CLASSES, className, lengthOf } from '../base/arrays.ts';
 import {
   AXIS,
   FIRST,
@@ -82,23 +82,19 @@ const copyBigInts: CopyLines = (
   return true;
 };
 
-/** The loop of a class, and how many entries a byte is: multiplying is faster than dividing. */
-const few = (copyLines: CopyLines, bytes: number) => ({ copyLines, per: 1 / bytes });
+const CLASSES_OF: readonly [CopyLines, string][] = [
+  [copyFloats, 'Float32Array Float64Array Float16Array'],
+  [copyBytes, 'Uint8Array Uint8ClampedArray Int8Array'],
+  [copyIntegers, 'Int16Array Uint16Array Int32Array Uint32Array'],
+  [copyBigInts, 'BigInt64Array BigUint64Array'],
+];
 
-const FEW: Readonly<Record<string, ReturnType<typeof few>>> = {
-  Float32Array: few(copyFloats, 4),
-  Float64Array: few(copyFloats, 8),
-  Float16Array: few(copyFloats, 2),
-  Uint8Array: few(copyBytes, 1),
-  Uint8ClampedArray: few(copyBytes, 1),
-  Int8Array: few(copyBytes, 1),
-  Int16Array: few(copyIntegers, 2),
-  Uint16Array: few(copyIntegers, 2),
-  Int32Array: few(copyIntegers, 4),
-  Uint32Array: few(copyIntegers, 4),
-  BigInt64Array: few(copyBigInts, 8),
-  BigUint64Array: few(copyBigInts, 8),
-};
+/** The loop of each class, and how many entries a byte is: multiplying is faster than dividing. */
+const FEW: Readonly<Record<string, { copyLines: CopyLines; per: number }>> = Object.fromEntries(
+  CLASSES_OF.flatMap(([copyLines, holders]) =>
+    holders.split(' ').map((holder) => [holder, { copyLines, per: 1 / CLASSES[holder]?.BYTES_PER_ELEMENT }]),
+  ),
+);
 
 /** Places in longer arrays do not fit 32-bit integers. */
 const FAR = 2 ** 31;
