@@ -38,9 +38,8 @@ export function isProxied(value: unknown): boolean {
 
 /** Is it an object with named properties that a caller gave? A Map or a Promise has none. */
 export function isNamed(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false;
-  if (Object.getPrototypeOf(value) === Object.prototype) return true;
   if (!isPlain(value)) return false;
+  if (Object.getPrototypeOf(value) === Object.prototype) return true;
   const tag = tagOf(value);
   const isHosts = typeof (globalThis as Record<string, unknown>)[tag] === 'function';
   return tag === 'Object' || !isHosts || Object.keys(value).length > 0;

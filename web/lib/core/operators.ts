@@ -25,8 +25,11 @@ export interface Version {
   readonly operator: OperatorRow;
   /** In the order of the wire: inputs, then attributes. */
   readonly parameters: readonly Parameter[];
-  /** Names of the parameters; null for an input that shares its name with an attribute (Split-1). */
-  readonly names: readonly (string | null)[];
+  /**
+   * Number of the parameter of a name. If an input and an attribute share a name (Split-1), the
+   * attribute's.
+   */
+  readonly numbers: ReadonlyMap<string, number>;
   /** Several tensors become one. */
   readonly joins: boolean;
   /** A join whose second part is a value, which fills a region. */
@@ -93,9 +96,7 @@ const ALL: readonly Version[] = ROWS.map((operator, row) => {
     op: `${operator.op_type}-${operator.since_version}`,
     operator,
     parameters,
-    names: parameters.map(({ name }, i) =>
-      parameters.slice(i + 1).some((other) => other.name === name) ? null : name,
-    ),
+    numbers: new Map(parameters.map(({ name }, i) => [name, i])),
     joins,
     copies: joins || copies === true,
     fills,

@@ -51,19 +51,19 @@ function readNamed(
   may: (parameter: Parameter) => boolean,
   takesCount = false,
 ): unknown[] {
-  const { parameters, names } = version;
+  const { parameters, numbers } = version;
   const values: unknown[] = new Array(parameters.length);
   let read = 0; // a bit for each parameter that has been read
   for (const name in named) {
-    const i = names.indexOf(name);
-    if (i >= 0 && may(parameters[i])) {
+    const i = numbers.get(name);
+    if (i !== undefined && may(parameters[i])) {
       values[i] = named[name];
       read |= 1 << i;
     } else if (!takesCount || name !== COUNT) refuseUnknown(version, named, name, may);
   }
   for (let i = 0; i < values.length; ++i) {
-    const name = names[i];
-    if (((read >> i) & 1) === 0 && name !== null && may(parameters[i])) values[i] = named[name];
+    const { name } = parameters[i];
+    if (((read >> i) & 1) === 0 && numbers.get(name) === i && may(parameters[i])) values[i] = named[name];
   }
   return values;
 }
@@ -101,8 +101,8 @@ export function readString(request: Request, text: string): void {
   if (repeatString(request, text)) return;
   const ranges = parseIndexString(text, dimsAt(words, given[0].at));
   const { count, steps, drops } = ranges;
-  const { parameters, names } = version;
-  if (!names.includes('steps') && !names.includes('step'))
+  const { parameters, numbers } = version;
+  if (!numbers.has('steps') && !numbers.has('step'))
     for (let i = 0; i < count; ++i)
       if (steps[i] !== 1)
         throw new Mistake('unknown_attribute', `steps ${whyUnknown(version, 'steps', isAny)}`);

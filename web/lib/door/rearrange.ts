@@ -40,7 +40,7 @@ export function readRearrangeNode(request: Request, attributes: unknown): void {
   request.param = 'attributes';
   const named = readAttributes(attributes);
   const { version } = request;
-  for (const name in named) if (!version.names.includes(name)) refuseUnknown(version, named, name);
+  for (const name in named) if (!version.numbers.has(name)) refuseUnknown(version, named, name);
   readRearrange(request, named.pattern, named.sizes, named.to);
 }
 
