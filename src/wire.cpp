@@ -67,6 +67,7 @@ void Wire::write_copies(std::span<const Copy> copies) {
     words[record::kAt] = static_cast<double>(copy.at);
     words[record::kBegin] = static_cast<double>(copy.begin);
     words[record::kBytes] = static_cast<double>(copy.size);
+    words[record::kStep] = static_cast<double>(copy.step);
     words += record::kCopy;
   }
 }

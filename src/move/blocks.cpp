@@ -10,6 +10,8 @@ namespace {
 
 /// One more copy takes as long as copying this many more bytes.
 constexpr Index kBytesOfCopy = 4096;
+/// The same for one more run of a copy that collects them.
+constexpr Index kBytesOfSpaced = 64;
 
 /// Most bytes of a side of a box. Larger boxes take fewer copies, but do not fit the second-level cache: then
 /// each byte takes as long as copying `per_byte` more bytes.
@@ -21,6 +23,9 @@ constexpr Limit kLimits[] = {{kTile, 0}, {3 * kTile, 0.25}, {kBlock, 1}};
 
 /// Most bytes between two rows that are copied together with them.
 constexpr Index kGap = 1024;
+/// The same between runs that a copy can collect instead, if they are not too few and not too long.
+constexpr Index kSpacedGap = 24;
+constexpr Index kFewSpaced = 8, kLongestSpaced = 16;
 
 /// Makes an axis of packed runs, so that blocks can cut them: `set` cannot copy packed runs, so nothing else
 /// limits their length.
@@ -39,6 +44,29 @@ Axes part_axes(const Move& move) {
   Axes axes = move.axes;
   make_row_major(axes, move.run_sum);
   return axes;
+}
+
+/// The axes by stride, the fastest first.
+void sort_axes(const Axes& axes, int* order) {
+  for (int i = 0; i < axes.size(); ++i) {
+    int k = i;
+    for (; k > 0 && magnitude(axes[i].stride) < magnitude(axes[order[k - 1]].stride); --k)
+      order[k] = order[k - 1];
+    order[k] = i;
+  }
+}
+
+/// Does each axis step over all runs along the faster ones? Then rows that share bytes of packed elements
+/// follow one another.
+bool nest(const Axes& axes, Index run) {
+  int order[kMaxRank];
+  sort_axes(axes, order);
+  for (int i = 0; i < axes.size(); ++i) {
+    const Axis axis = axes[order[i]];
+    if (axis.size > 1 && magnitude(axis.stride) < run) return false;
+    run += (axis.size - 1) * magnitude(axis.stride);
+  }
+  return true;
 }
 
 }  // namespace
@@ -61,17 +89,16 @@ Layer::Layer(const Side& side, Index run) : first(side.origin), span(run), axes(
     return;
   }
   int order[kMaxRank];
+  sort_axes(axes, order);
   const int rank = axes.size();
-  for (int a = 0; a < rank; ++a) order[a] = a;
-  for (int i = 1; i < rank; ++i)  // the fastest first
-    for (int k = i; k > 0 && magnitude(axes[order[k]].stride) < magnitude(axes[order[k - 1]].stride); --k)
-      std::swap(order[k], order[k - 1]);
   int inner = 0;
   Hull hull;
   for (Index span_of_box = run; inner < rank; ++inner) {
     const Axis axis = axes[order[inner]];
-    const Index size = side.box[order[inner]];
-    if (size > 1 && magnitude(axis.stride) > span_of_box + side.gap) break;
+    const Index size = side.box[order[inner]], gap = magnitude(axis.stride) - span_of_box;
+    const bool may_space = side.is_spaced && span_of_box == run && run <= kLongestSpaced;
+    if (may_space && gap > kSpacedGap && size >= kFewSpaced) spacing = magnitude(axis.stride);
+    if (spacing != 0 || (size > 1 && gap > side.gap)) break;
     span_of_box += (size - 1) * magnitude(axis.stride);
     extend(hull, axis);
   }
@@ -79,15 +106,21 @@ Layer::Layer(const Side& side, Index run) : first(side.origin), span(run), axes(
   span += hull.last - hull.first;
   origin = side.origin - first;
   // an odd number of cache lines; otherwise columns would compete for a few cache sets
-  pitch = ((span + 63) / 64 | 1) * 64;
-  Index stride = pitch;
-  for (int i = inner; i < rank; ++i) {  // the fastest row axis last
-    Axis& axis = axes[order[rank - 1 - (i - inner)]];
-    rows.push_back(axis);
+  pitch = spacing != 0 ? span : ((span + 63) / 64 | 1) * 64;
+  for (int i = rank; i-- > inner;) {  // the fastest row axis last
+    Axis row = axes[order[i]];
+    if (row.stride < 0) {
+      first += (row.size - 1) * row.stride;
+      row.stride = -row.stride;
+    }
+    rows.push_back(row);
   }
+  Index stride = pitch;
   for (int i = inner; i < rank; ++i) {
     Axis& axis = axes[order[i]];
-    axis.stride = stride;
+    const bool is_back = axis.stride < 0;
+    axis.stride = is_back ? -stride : stride;
+    if (is_back) origin += (axis.size - 1) * stride;
     stride *= axis.size;
   }
 }
@@ -104,9 +137,12 @@ bool Blocks::suits(const Move& move) {
 
 bool Blocks::have_rows(const Move& move) {
   if (move.part_run != 0) return true;
-  if (move.streams != 1 || move.packed_bits != 0 || move.axes.size() < 2) return false;
-  const int x = fastest_axis(move.axes), y = fastest_axis(part_axes(move));
-  return x >= 0 && y >= 0 && x != y;
+  if (move.streams != 1) return false;
+  const Axes part = part_axes(move);
+  const int x = fastest_axis(move.axes), y = fastest_axis(part);
+  if (x < 0 || y < 0 || x == y) return false;
+  const bool is_cut = move.direction == Direction::kCut;
+  return move.packed_bits == 0 || nest(is_cut ? part : move.axes, move.run_sum);
 }
 
 Blocks::Blocks(const Move& move, const Index* box)
@@ -202,7 +238,7 @@ double Blocks::cost_of(const Index* sizes) const {
   const Index run = std::max(move_.run_sum, part_run_);
   Index points = 1, cost = 0;
   double boxes = 1;
-  Side whole{.axes = move_.axes, .box = sizes, .gap = gap_}, part{.axes = part_, .box = sizes, .gap = gap_};
+  Side whole = side_of(true, sizes), part = side_of(false, sizes);
   for (int a = 0; a < part_.size(); ++a) {
     const Index size = whole.axes[a].size = part.axes[a].size = sizes[a];
     if (size > limit_ / (points * run)) return 0;  // points may share the bytes of a layer
@@ -214,10 +250,10 @@ double Blocks::cost_of(const Index* sizes) const {
   }
   for (const bool of_whole : {true, false}) {
     const Layer layer(of_whole ? whole : part, run_of(of_whole));
-    if (layer.count() > kMaxStreams || layer.bytes() > limit_) return 0;
+    if (layer.copies() > kMaxStreams || layer.bytes() > limit_) return 0;
     const bool is_written = of_whole == (move_.direction == Direction::kJoin);
     const Index copied = layer.span * (is_written && !layer.is_full(run_of(of_whole)) ? 2 : 1);  // gaps stay
-    cost += layer.count() * (kBytesOfCopy + copied);
+    cost += layer.copies() * kBytesOfCopy + layer.count() * (copied + (layer.spacing != 0 ? kBytesOfSpaced : 0));
   }
   return boxes * static_cast<double>(cost);
 }
@@ -228,11 +264,16 @@ Index Blocks::first(Index i, int axis) const {
   return i % boxes(axis) * sizes_[axis];
 }
 
+Side Blocks::side_of(bool of_whole, const Index* sizes) const {
+  return {.axes = of_whole ? move_.axes : part_,
+          .origin = of_whole ? move_.begin : move_.part_layout.offset,
+          .box = sizes,
+          .gap = gap_,
+          .is_spaced = move_.part_run != 0 && !(of_whole && move_.packed_bits != 0)};
+}
+
 Side Blocks::side(Index i, bool of_whole) const {
-  Side side{.axes = of_whole ? move_.axes : part_,
-            .origin = of_whole ? move_.begin : move_.part_layout.offset,
-            .box = sizes_,
-            .gap = gap_};
+  Side side = side_of(of_whole, sizes_);
   for (int a = 0; a < side.axes.size(); ++a) {
     const Index begin = first(i, a);
     side.origin += begin * side.axes[a].stride;

@@ -20,14 +20,16 @@ struct Side {
   Index origin = 0;            ///< address of the first point
   const Index* box = nullptr;  ///< sizes of the largest box: the last one along an axis may be smaller
   Index gap = 0;               ///< most bytes between two rows that are copied together with them
+  bool is_spaced = false;      ///< may one copy collect runs that are farther apart?
 };
 inline constexpr Index kAnyGap = std::numeric_limits<Index>::max();
 
-/// The rows of a side in the staging area: `span` bytes each, `pitch` apart. A layer with room for the
-/// largest box has room for every box.
+/// The rows of a side in the staging area: `span` bytes each, `pitch` apart, in the order of their addresses
+/// in the tensor. A layer with room for the largest box has room for every box.
 struct Layer {
-  Axes rows;        ///< one point per row, with strides of the tensor
-  Index first = 0;  ///< address of the first row
+  Axes rows;          ///< one point per row, with strides of the tensor, which are positive
+  Index spacing = 0;  ///< stride of the last of these axes, if one copy takes all its rows, each a run; or 0
+  Index first = 0;    ///< address of the first row
   Index span = 0;
   Index pitch = 0;
   Axes axes;         ///< of the side, with strides of the area
@@ -35,18 +37,21 @@ struct Layer {
 
   Layer(const Side& side, Index run);
   Index count() const { return count_points(rows); }
+  /// Rows that one copy takes.
+  Index together() const { return spacing == 0 ? 1 : rows.back().size; }
+  Index copies() const { return count() / together(); }
   Index bytes() const { return count() == 1 ? span : count() * pitch; }
   /// Do runs of `run` bytes at each point fill the rows?
   bool is_full(Index run) const { return run * count_points(axes) == count() * span; }
 
-  /// Calls `f(at, address)` for each row: its place in the area and in the tensor.
+  /// Calls `f(at, address)` for each copy: the place of its first row in the area and in the tensor.
   template <class F>
   void each(F&& f) const {
     Index index[kMaxRank] = {}, address = first, at = 0;
     while (true) {
       f(at, address);
-      at += pitch;
-      int a = rows.size();
+      at += pitch * together();
+      int a = rows.size() - (spacing != 0);
       for (; a-- > 0;) {
         address += rows[a].stride;
         if (++index[a] < rows[a].size) break;
@@ -63,8 +68,8 @@ class Blocks {
   /// Can blocks carry the move out? Not if the runs at one point are longer than a tile, or farther apart; if
   /// its bytes are not countable; or if packed runs would need an axis too many.
   static bool suits(const Move& move);
-  /// Does the move convert, or have one stream of bytes whose fastest axes in the whole and in the part
-  /// differ? Then its boxes have rows on both sides; boxes of other moves are tiles.
+  /// Does the move convert, or have one stream whose fastest axes in the whole and in the part differ? Then
+  /// its boxes have rows on both sides; boxes of other moves are tiles.
   static bool have_rows(const Move& move);
 
   Blocks() = default;
@@ -72,6 +77,8 @@ class Blocks {
   explicit Blocks(const Move& move, const Index* box = nullptr);
 
   const Index* box() const { return sizes_; }
+  /// Axes of a block: those of the move, and the run if it became one.
+  int rank() const { return part_.size(); }
   /// Does a block fit into the staging area?
   bool fits() const { return cost_of(sizes_) != 0; }
   bool have_rows() const { return gap_ != kAnyGap; }
@@ -87,6 +94,8 @@ class Blocks {
   Index first(Index i, int axis) const;
 
  private:
+  /// A side of all boxes.
+  Side side_of(bool of_whole, const Index* sizes) const;
   void search();
   void fill_tile();
   Index count_of(const Index* sizes) const;

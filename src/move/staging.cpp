@@ -38,11 +38,15 @@ void Staging::start(const Move& move, std::span<const Stream> streams, Index who
   assert(static_cast<Index>(streams.size()) == move.streams);
   blocks_ = Blocks(move, box);
   has_layout_ = move.part_layout.given;
-  run_sum_ = move.run_sum;
+  const int bits = move.packed_bits;
+  const bool have_rows = blocks_.have_rows(), copies_packed = bits != 0 && converter == nullptr;
+  packed_bits_ = have_rows ? 0 : bits;
+  whole_bits_ = have_rows ? bits : 0;
+  part_bits_ = have_rows && copies_packed ? bits : 0;
+  run_sum_ = part_bits_ != 0 ? 1 : move.run_sum;  // the run is an axis of the blocks
+  part_end_ = has_layout_ ? 0 : move.points() * move.run_sum;
   begin_ = move.begin;
   streams_ = streams;
-  packed_bits_ = converter == nullptr ? move.packed_bits : 0;
-  unpacked_bits_ = move.packed_bits - packed_bits_;
   direction_ = move.direction;
   whole_bytes_ = whole_bytes;
   whole_ = whole;
@@ -58,7 +62,9 @@ void Staging::start(const Move& move, std::span<const Stream> streams, Index who
 }
 
 bool Staging::has_gaps(Index i, bool of_whole) const {
-  if (packed_bits_ != 0) return of_whole || has_layout_;  // other elements may be in the same bytes
+  // other packed elements may be in the same bytes
+  if (packed_bits_ != 0) return of_whole || has_layout_;
+  if (bits_of(of_whole) != 0) return true;
   if (!of_whole && has_own_parts()) return false;
   const Layer layer = blocks_.layer(i, of_whole);
   return !layer.is_full(converter_ != nullptr && !of_whole ? blocks_.run_of(false) : run_sum_);
@@ -85,33 +91,81 @@ void Staging::add(const Copy& copy) {
 
 void Staging::add(Index i, bool of_whole) {
   if (!of_whole && has_own_parts()) return add_streams(i);
-  if ((of_whole ? whole_ : part_) != nullptr) return;
+  if (tensor_of(of_whole) != nullptr) return;
   if (packed_bits_ != 0) return add(of_packed(i, of_whole));
   const Layer layer = blocks_.layer(i, of_whole);
   const Index begin = of_whole ? 0 : kPartsAt, tensor = of_whole ? kWhole : 0;
   layer.each([&](Index at, Index address) {
-    add(of_whole && unpacked_bits_ != 0 ? packed_row(at, address, layer.span)
-                                        : Copy{tensor, begin + at, address, layer.span});
+    add(bits_of(of_whole) != 0
+            ? packed_row(of_whole, at, address, layer.span)
+            : Copy{tensor, begin + at, address, layer.span * layer.together(), layer.spacing});
   });
 }
 
-Copy Staging::packed_row(Index at, Index first, Index count) const {
-  const Index begin = first / kGroup * unpacked_bits_;
-  return {kWhole, kPackedAt + at / 8 * 7, begin, packed_bytes(first + count, unpacked_bits_) - begin};
+Copy Staging::packed_row(bool of_whole, Index at, Index first, Index count) const {
+  const int bits = bits_of(of_whole);
+  const Index begin = first / kGroup * bits;
+  return {of_whole ? kWhole : 0, (of_whole ? 0 : kPartsAt) + kPackedAt + at / 8 * 7, begin,
+          packed_bytes(first + count, bits) - begin};
 }
 
-void Staging::unpack_row(Index at, Index first, Index count) {
-  const Copy packed = packed_row(at, first, count);
-  const std::uint8_t* in = whole_ == nullptr ? area_ + packed.at : whole_ + packed.begin;
-  std::uint8_t* out = area_ + at;
-  if (const Index before = first % kGroup; before != 0) {  // of the first group
-    std::uint8_t group[kGroup];
-    const Index some = std::min(kGroup - before, count);
-    kernels::unpack(in, unpacked_bits_, to_size(before + some), group);
-    std::memcpy(out, group + before, to_size(some));
-    in += unpacked_bits_, out += some, count -= some;
-  }
-  kernels::unpack(in, unpacked_bits_, to_size(count), out);
+void Staging::unpack_rows(const Layer& layer, bool of_whole) {
+  const int bits = bits_of(of_whole);
+  layer.each([&](Index at, Index first) {
+    const Copy packed = packed_row(of_whole, at, first, layer.span);
+    std::uint8_t* const tensor = tensor_of(of_whole);
+    const std::uint8_t* in = tensor == nullptr ? area_ + packed.at : tensor + packed.begin;
+    std::uint8_t* out = area_ + (of_whole ? 0 : kPartsAt) + at;
+    Index count = layer.span;
+    if (const Index before = first % kGroup; before != 0) {  // of the first group
+      std::uint8_t group[kGroup];
+      const Index some = std::min(kGroup - before, count);
+      kernels::unpack(in, bits, to_size(before + some), group);
+      std::memcpy(out, group + before, to_size(some));
+      in += bits, out += some, count -= some;
+    }
+    kernels::unpack(in, bits, to_size(count), out);
+  });
+}
+
+/// Elements that do not fill a unit leave the others in it as they are.
+void Staging::pack_rows(const Layer& layer, bool of_whole) {
+  const int bits = bits_of(of_whole);
+  std::uint8_t* const tensor = tensor_of(of_whole);
+  Copy last;
+  layer.each([&](Index at, Index first) {
+    const Copy packed = packed_row(of_whole, at, first, layer.span);
+    std::uint8_t* out = tensor == nullptr ? area_ + packed.at : tensor + packed.begin;
+    // Rows may share bytes. In the area, each has its own copy of them, and the last one is copied out last.
+    const Index shared = last.begin + last.size - packed.begin;
+    if (tensor == nullptr && shared > 0 && shared <= std::min(last.size, packed.size))
+      std::memcpy(out, area_ + last.at + (last.size - shared), to_size(shared));
+    last = packed;
+    const std::uint8_t* in = area_ + (of_whole ? 0 : kPartsAt) + at;
+    Index count = layer.span;
+    const auto pack_some = [&](Index before, Index some) {
+      std::uint8_t group[kGroup] = {}, packed_group[kGroup];
+      std::memcpy(group + before, in, to_size(some));
+      kernels::pack(group, bits, kGroup, packed_group);
+      kernels::copy_packed(packed_group, to_size(before), bits, to_size(some), out, to_size(before));
+      in += some, count -= some;
+    };
+    if (const Index before = first % kGroup; before != 0) {
+      pack_some(before, std::min(kGroup - before, count));
+      out += bits;
+    }
+    const Index whole_groups = count / kGroup;
+    kernels::pack(in, bits, to_size(whole_groups * kGroup), out);
+    in += whole_groups * kGroup, out += whole_groups * bits, count -= whole_groups * kGroup;
+    if (count > 0) pack_some(0, count);
+    if (of_whole || first + layer.span != part_end_) return;
+    // nothing else is in the last unit of a dense part
+    constexpr std::uint8_t kZeros[kGroup] = {};
+    const Index begin = first / kGroup * kGroup, unit = unit_elements(bits);
+    const Index end = part_end_ - begin, rest = (unit - part_end_ % unit) % unit;
+    std::uint8_t* const row = tensor == nullptr ? area_ + packed.at : tensor + packed.begin;
+    kernels::copy_packed(kZeros, 0, bits, to_size(rest), row, to_size(end));
+  });
 }
 
 void Staging::add_streams(Index i) {
@@ -145,14 +199,14 @@ void Staging::move(Index i) {
 
 std::uint8_t* Staging::locate(Index i, bool of_whole, Axes& axes) {
   const Side side = blocks_.side(i, of_whole);
-  const bool unpacks = of_whole && unpacked_bits_ != 0;
-  std::uint8_t* const tensor = of_whole ? whole_ : part_;
-  if (tensor != nullptr && !unpacks) {
+  std::uint8_t* const tensor = tensor_of(of_whole);
+  const bool is_packed = bits_of(of_whole) != 0;
+  if (tensor != nullptr && !is_packed) {
     axes = side.axes;
     return tensor + side.origin;
   }
   const Layer layer(side, blocks_.run_of(of_whole));
-  if (unpacks) layer.each([&](Index at, Index first) { unpack_row(at, first, layer.span); });
+  if (is_packed && (of_whole == reads_whole() || !layer.is_full(1))) unpack_rows(layer, of_whole);
   axes = layer.axes;
   return area_ + (of_whole ? 0 : kPartsAt) + layer.origin;
 }
@@ -162,7 +216,9 @@ void Staging::move_rows(Index i) {
   std::uint8_t *in = locate(i, true, from), *out = locate(i, false, to);
   if (converter_ == nullptr) {
     if (!reads_whole()) std::swap(from, to), std::swap(in, out);
-    return copy_box(from, to, to_size(run_sum_), in, out);
+    copy_box(from, to, to_size(run_sum_), in, out);
+    if (bits_of(!reads_whole()) != 0) pack_rows(blocks_.layer(i, !reads_whole()), !reads_whole());
+    return;
   }
   const int along = converter_->along();
   const Index first = along < 0 ? 0 : blocks_.first(i, along);
@@ -257,7 +313,34 @@ void Staging::move_packed(Index i) {
   std::memcpy(group_, of_part.bytes + bytes(whole_groups), bytes(end - whole_groups));
 }
 
+bool Staging::fill_packed(Packed from, Packed to) {
+  constexpr Index kLeast = 2 * kGroup;
+  if (from.axes.empty() || from.axes.back().stride != 0 || to.axes.back().stride != 1) return false;
+  const Index count = to.axes.back().size;
+  if (count < kLeast) return false;
+  from.axes.pop_back(), to.axes.pop_back();
+  // so many of one element that a run can begin at any place of a group
+  const std::size_t groups = to_size(count / kGroup + 2);
+  int filled = -1;
+  each_point(from.axes, to.axes, [&](Index a, Index b) {
+    std::uint8_t group[kGroup] = {};
+    kernels::copy_packed(from.bytes, to_size(from.first + a), packed_bits_, 1, group, 0);
+    kernels::unpack(group, packed_bits_, 1, group);
+    if (filled != group[0]) {
+      filled = group[0];
+      std::memset(group, filled, kGroup);
+      kernels::pack(group, packed_bits_, kGroup, unpacked_source_);
+      kernels::repeat(unpacked_source_, to_size(packed_bits_), groups);
+    }
+    const Index first = to.first + b;
+    kernels::copy_packed(unpacked_source_, to_size(first % kGroup), packed_bits_, to_size(count), to.bytes,
+                         to_size(first));
+  });
+  return true;
+}
+
 void Staging::copy_packed(Packed from, Packed to) {
+  if (fill_packed(from, to)) return;
   Index run = 1;
   if (!from.axes.empty() && from.axes.back().stride == 1 && to.axes.back().stride == 1) {
     run = from.axes.back().size;

@@ -13,12 +13,14 @@
 
 namespace microtome {
 
-/// Bytes [at, at + size) of the area are bytes [begin, begin + size) of a tensor.
+/// Bytes [at, at + size) of the area are bytes [begin, begin + size) of a tensor. If `step` is not 0, they are
+/// entries of the tensor's array instead, `step` bytes apart from byte `begin` on.
 struct Copy {
   Index tensor = 0;  ///< number of a stream, whose part it is; kWhole: the whole
   Index at = 0;
   Index begin = 0;
   Index size = 0;
+  Index step = 0;
 };
 
 inline constexpr Index kWhole = -1;
@@ -30,7 +32,7 @@ inline constexpr std::size_t kMostCopies = 2 * (1 + kMaxStreams);
 inline constexpr Index kPartsAt = kBlock;
 /// Room for the first and the last group of a tile's packed elements: groups are copied whole.
 inline constexpr Index kGroupRoom = 64;
-/// Where packed rows that will be converted are, before they are unpacked.
+/// Where packed rows of a side are that have been or will be unpacked, from the beginning of the side on.
 inline constexpr Index kPackedAt = kPartsAt / 2;
 inline constexpr Index kAreaBytes = kPartsAt + kBlock + kGroupRoom;
 
@@ -65,17 +67,21 @@ class Staging {
   bool makes_row() const { return packed_bits_ != 0 && reads_whole() && !has_layout_; }
   /// Does block `i` have gaps between the bytes that move?
   bool has_gaps(Index i, bool of_whole) const;
-  /// Adds copies of the bytes that a block covers in the whole, or in the parts. Of a packed row that is
-  /// written, it adds only complete groups. It leaves out tensors in the arena.
+  /// Adds copies of the bytes that a block covers in the whole, or in the parts. Of a packed part that is
+  /// written in tiles, it adds only complete groups. It leaves out tensors in the arena.
   void add(Index i, bool of_whole);
   void add(const Copy& copy);
   void add_streams(Index i);
   /// The copy of a block of packed elements.
   Copy of_packed(Index i, bool of_whole) const;
-  /// The copy of a row of packed elements that are converted. It takes less than 7/8 of the row's place,
+  /// Bits of a side's packed elements, if these move in rows; 0: bytes, or no rows.
+  int bits_of(bool of_whole) const { return of_whole ? whole_bits_ : part_bits_; }
+  std::uint8_t* tensor_of(bool of_whole) const { return of_whole ? whole_ : part_; }
+  /// The copy of such a row, in whole groups but for the last one. It takes less than 7/8 of the row's place,
   /// `at`.
-  Copy packed_row(Index at, Index first, Index count) const;
-  void unpack_row(Index at, Index first, Index count);
+  Copy packed_row(bool of_whole, Index at, Index first, Index count) const;
+  void unpack_rows(const Layer& layer, bool of_whole);
+  void pack_rows(const Layer& layer, bool of_whole);
   /// The axes and the first point of a side, as the kernels need them.
   std::uint8_t* locate(Index i, bool of_whole, Axes& axes);
   void move_rows(Index i);
@@ -94,6 +100,8 @@ class Staging {
     std::uint8_t* bytes;
     Index first;
   };
+  /// Fills runs with one element each.
+  bool fill_packed(Packed from, Packed to);
   /// Copies packed elements. Long runs, or runs far apart, are copied one by one; others are unpacked to one
   /// element per byte, moved, and packed again.
   void copy_packed(Packed from, Packed to);
@@ -104,13 +112,15 @@ class Staging {
   bool only_checks_ = false;
   bool fits_ = true;
   std::span<const Stream> streams_;
-  int packed_bits_ = 0;
+  int packed_bits_ = 0;              // of packed elements in tiles
   Direction direction_ = Direction::kCut;
   Index whole_bytes_ = 0;
   std::uint8_t* whole_ = nullptr;
   std::uint8_t* part_ = nullptr;     // of the first stream
   Index held_ = 0;                   // bytes of the part that stay in the area until all tiles have moved
-  int unpacked_bits_ = 0;            // of packed elements that are converted
+  int whole_bits_ = 0;               // of packed elements in rows
+  int part_bits_ = 0;                // the same
+  Index part_end_ = 0;               // elements of a dense part, whose last byte has no others; or 0
   bool has_layout_ = false;          // the part, or the array of the parts
   Index run_sum_ = 0;                // of the streams
   Index begin_ = 0;                  // the least of their offsets

@@ -281,6 +281,13 @@ void choose_once(const Move& move, Index width, Choice& choice) {
   }
 }
 
+/// Finds the block of a move with rows on both sides, whose record has `rank` axes.
+[[gnu::noinline]] void choose_block(const Move& move, int rank, Choice& choice) {
+  const Blocks blocks(move);
+  std::copy_n(blocks.box(), rank, choice.box);
+  if (blocks.rank() > rank) choice.block = blocks.box()[rank];
+}
+
 }  // namespace
 
 [[gnu::noinline]] Choice choose(const Move& move, Index width) {
@@ -293,6 +300,7 @@ void choose_once(const Move& move, Index width, Choice& choice) {
   }
   if (move.packed_bits != 0) {  // only kernels know how to take bytes apart
     choice.ways = always(Way::kStaged);
+    if (Blocks::suits(move) && Blocks::have_rows(move)) choose_block(move, rank, choice);
     return choice;
   }
   const int repeated = choice.repeated = repeated_axis(move, width);
@@ -314,10 +322,7 @@ Choice choose_converted(Move move, Index width, Index part_width, bool may_loop)
   const float elements = static_cast<float>(move.points()) * static_cast<float>(move.run_sum);
   if (may_loop && elements <= static_cast<float>(kFewConverted)) return {.ways = always(Way::kFew)};
   Choice choice{.ways = always(Way::kStaged)};
-  if (!move.convert(width, part_width) || !Blocks::suits(move)) return choice;
-  const Blocks blocks(move);
-  std::copy_n(blocks.box(), rank, choice.box);
-  if (move.axes.size() > rank) choice.block = blocks.box()[rank];
+  if (move.convert(width, part_width) && Blocks::suits(move)) choose_block(move, rank, choice);
   return choice;
 }
 

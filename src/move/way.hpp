@@ -65,8 +65,8 @@ struct Choice {
   int inner = 0;
   /// kLoop: how many of the last axes, with a run of several words, the three inner loops go along: 2 or 3.
   int depth = 0;
-  /// kLoop: words of the innermost loop before the next line begins; 0: all. Converted: elements of a run in
-  /// a block.
+  /// kLoop: words of the innermost loop before the next line begins; 0: all. Packed or converted: elements of
+  /// a run in a block.
   Index block = 0;
   /// kStaged: sizes of a block (blocks.hpp); 0 without blocks.
   Index box[kMaxRank] = {};

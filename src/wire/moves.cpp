@@ -89,6 +89,7 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
     move.part_gap = part_end - part.offset - move.run_sum;
     for (Index j = 0; j < move.streams; ++j) streams[j].part_offset -= part.offset;
   }
+  const int given_axes = move.axes.size();
   given.bytes = in.next_within(0, kMaxIndex);
   part.length = in.next_within(0, kMaxIndex);
   if (!is_right || in.malformed()) return false;
@@ -96,7 +97,6 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
     if (!is_countable(given.bytes, width) || !move.convert(width, part_width)) return false;
     given.bytes *= width;
     streams[0] = {.offset = move.begin, .run = width};
-    if (move.axes.size() > rank) given.box[rank] = within(header[record::kBlock], 0, kMaxIndex);
   }
 
   const Index points = packed ? move.run_sum : 1;
@@ -107,10 +107,13 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
   const int part_bits = converts ? 0 : move.packed_bits;  // nothing becomes packed
   if (part.given && !stay_within(part.axes, touched.part, part.length, points, part_bits)) return false;
   if (!Blocks::suits(move)) return false;  // multiplies sizes, which are countable here
-  const auto box = std::span(given.box, static_cast<std::size_t>(move.axes.size()));
+  int axes = move.axes.size();
+  if (packed && !converts && move.run_sum > 1) ++axes;  // the run becomes one, as it has in a conversion
+  if (axes > given_axes) given.box[given_axes] = within(header[record::kBlock], 0, kMaxIndex);
+  const auto box = std::span(given.box, static_cast<std::size_t>(axes));
   if (box.empty() || box[0] == 0) return is_right;
-  return (!packed || converts) && std::ranges::find(box, 0) == box.end() && Blocks(move, given.box).fits() &&
-         is_right;
+  return std::ranges::find(box, 0) == box.end() && (!packed || Blocks::have_rows(move)) &&
+         Blocks(move, given.box).fits() && is_right;
 }
 
 }  // namespace microtome

@@ -40,7 +40,7 @@ constexpr Literal word_of(Way way) {
   ROW(kWord,      "word")       /* Choice::word, in bytes */                                                  \
   ROW(kInner,     "inner")      /* Choice::inner: an axis, or their number for the run */                     \
   ROW(kDepth,     "depth")      /* Choice::depth: 2 or 3 */                                                   \
-  ROW(kBlock,     "block")      /* Choice::block, in words; 0: all. Converted: elements of a run in a block */ \
+  ROW(kBlock,     "block")      /* Choice::block, in words; 0: all. Packed, converted: elements of a run in a block */ \
   ROW(kWidth,     "width")      /* bytes of an element, if it becomes another and the record counts elements; else 0 */ \
   ROW(kPartWidth, "partWidth")  /* bytes of what it becomes */                                                \
   ROW(kAlong,     "along")      /* the axis along which a conversion differs; -1: none */                     \
@@ -62,12 +62,13 @@ constexpr Literal word_of(Way way) {
   ROW(kRun,        "run")         /* length of each run */                                                    \
   ROW(kPartOffset, "partOffset")  /* of the first run in the part */
 
-// A copy between the staging area and a tensor, in bytes.
+// A copy between the staging area and a tensor, in bytes. In the area, its entries follow one another.
 #define MICROTOME_COPY(ROW)                                                                                   \
   ROW(kTensor, "tensor")  /* the stream whose part it is; -1: the whole */                                    \
   ROW(kAt,     "at")      /* offset in the staging area */                                                    \
   ROW(kBegin,  "begin")   /* offset in the tensor */                                                          \
-  ROW(kBytes,  "bytes")   /* their number */
+  ROW(kBytes,  "bytes")   /* their number */                                                                  \
+  ROW(kStep,   "step")    /* from one array entry to the next in the tensor; 0: they follow one another */
 // clang-format on
 
 /// Words of a record. Strides, offsets and runs are in bytes; in elements, if these are packed or converted.

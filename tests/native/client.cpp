@@ -27,6 +27,7 @@ WireMove read_move(Response& in, List& list) {
                 .axes = {},
                 .streams = {}};
   sent.part_layout.given = word(record::kSpread) != 0;
+  sent.block = word(record::kBlock);
   sent.along = word(record::kAlong);
   sent.listed = static_cast<int>(word(record::kListed));
   list = {word(record::kList), word(record::kGaps)};
@@ -214,6 +215,7 @@ std::vector<double> WireMove::request(std::size_t whole_bytes, std::size_t part_
     put(record::kWidth, static_cast<Index>(from_width));
     put(record::kPartWidth, static_cast<Index>(to_width));
   }
+  put(record::kBlock, block);
   put(record::kAlong, along);
   put(record::kListed, listed);
   put(record::kRepeated, repeated);

@@ -31,6 +31,7 @@ struct WireMove {
   std::vector<Stream> streams;
   Layout part_layout = {};  ///< of its one part, or of several in one array, at their streams' offsets in it
   std::vector<Index> box = {};   ///< sizes of a block; empty: they are to be searched
+  Index block = 0;               ///< size of a block along the run, if that becomes an axis
   int repeated = -1;             ///< the axis that is to be left out; -1: none
   int listed = -1;               ///< the axis of a list; -1: none
   std::vector<Index> list = {};  ///< its positions

@@ -148,8 +148,9 @@ bool can_stage(const WireMove& sent) {
 class Copies {
  public:
   /// Those of `places` that are not kElsewhere, of the whole and then of each part, take no copies.
-  Copies(std::span<std::uint8_t> area, Block& whole, std::span<Block> parts, std::span<const Index> places)
-      : area_(area), whole_(whole), parts_(parts), places_(places) {}
+  Copies(const WireMove& sent, std::span<std::uint8_t> area, Block& whole, std::span<Block> parts,
+         std::span<const Index> places)
+      : sent_(sent), area_(area), whole_(whole), parts_(parts), places_(places) {}
 
   /// Carries out one list: into the area or, if `out`, from it.
   void carry_out(Response& list, bool out) {
@@ -158,6 +159,7 @@ class Copies {
     ends = {0, kPartsAt};
     for (Index left = list.next(); left > 0; --left) {
       const Index tensor = list.next(), at = list.next(), begin = list.next(), size = list.next();
+      const Index step = list.next();
       const bool of_whole = tensor == kWhole;
       if (!of_whole && (tensor < 0 || tensor >= static_cast<Index>(parts_.size())))
         throw std::logic_error("a copy of a tensor that there is not");
@@ -167,16 +169,24 @@ class Copies {
       const Index high = of_whole ? kPartsAt : static_cast<Index>(area_.size());
       if (at < low || size < 0 || size > high - at)
         throw std::logic_error("a copy beside its half of the area");
+      const Index width = of_whole ? sent_.from_width : sent_.to_width;
+      if (step != 0 && (step < width || size % width != 0)) throw std::logic_error("entries that overlap");
+      const Index reach = step == 0 ? size : (size / width - 1) * step + width;
       std::uint8_t* const bytes =
-          within(of_whole ? whole_ : parts_[to_size(tensor)], begin, size, "a copy beside its tensor");
+          within(of_whole ? whole_ : parts_[to_size(tensor)], begin, reach, "a copy beside its tensor");
       if (size == 0) continue;
       const auto next = taken.lower_bound(at);
       if ((next != taken.end() && next->first < at + size) ||
           (next != taken.begin() && std::prev(next)->second > at))
         throw std::logic_error("two copies in one place of the area");
       taken[at] = at + size;
-      out ? std::memcpy(bytes, area_.data() + at, to_size(size))
-          : std::memcpy(area_.data() + at, bytes, to_size(size));
+      const Index piece = step == 0 ? size : width;
+      for (Index i = 0; i < size / piece; ++i) {
+        std::uint8_t* const tensor_bytes = bytes + i * step;
+        std::uint8_t* const area_bytes = area_.data() + at + i * piece;
+        out ? std::memcpy(tensor_bytes, area_bytes, to_size(piece))
+            : std::memcpy(area_bytes, tensor_bytes, to_size(piece));
+      }
       Index& end = ends[of_whole ? 0 : 1];
       end = std::max(end, at + size);
     }
@@ -196,6 +206,7 @@ class Copies {
   }
 
  private:
+  const WireMove& sent_;
   std::span<std::uint8_t> area_;
   Block& whole_;
   std::span<Block> parts_;
@@ -242,7 +253,7 @@ bool Client::stage(const WireMove& sent, Block& whole, std::span<Block> parts, P
   words.insert(words.end(), sent.conversion.begin(), sent.conversion.end());
   const Index tiles = begin(words);
   if (tiles < 1) throw std::logic_error("a move that fits tiles is refused");
-  Copies all(wire_->area(), whole, parts, where);
+  Copies all(sent, wire_->area(), whole, parts, where);
   bool fits = true;
   const bool cuts = sent.direction == Direction::kCut;
   for (Index i = 0; i < tiles; ++i) {
@@ -250,10 +261,13 @@ bool Client::stage(const WireMove& sent, Block& whole, std::span<Block> parts, P
     if (i > 0) all.carry_out(in, true), all.spoil();
     all.carry_out(in, false);
     if (!in.at_end()) throw std::logic_error("more lists of copies than there are tiles");
-    // packed elements that are converted are unpacked there first
-    const bool unpacks = !sent.conversion.empty() && sent.packed_bits != 0;
-    const Forbidden beside_whole(unpacks ? std::span<std::uint8_t>() : all.after(true, cuts)),
-        beside_parts(all.after(false, !cuts));
+    // packed elements in rows are unpacked there first
+    const bool converts = !sent.conversion.empty();
+    const bool unpacks = sent.packed_bits != 0 && (converts || Blocks::have_rows(sent.move()));
+    const auto beside = [&](bool of_whole, bool is_read) {
+      return unpacks && (of_whole || !converts) ? std::span<std::uint8_t>() : all.after(of_whole, is_read);
+    };
+    const Forbidden beside_whole(beside(true, cuts)), beside_parts(beside(false, !cuts));
     fits = wire_->step(i);
   }
   Response last(copies());

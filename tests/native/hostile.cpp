@@ -28,17 +28,21 @@ namespace {
 std::string complaint(std::span<const double> words, std::size_t& at, double whole_bytes, double area_bytes) {
   if (at >= words.size()) return "a list of copies is missing";
   const double count = words[at++];
-  if (!(count >= 0 && 4 * count <= static_cast<double>(words.size() - at)))
+  if (!(count >= 0 && static_cast<double>(record::kCopy) * count <= static_cast<double>(words.size() - at)))
     return "a list that ends too early";
-  for (auto left = static_cast<std::size_t>(count); left > 0; --left, at += 4) {
-    const double tensor = words[at], from = words[at + 1], begin = words[at + 2], size = words[at + 3];
+  for (auto left = static_cast<std::size_t>(count); left > 0; --left, at += record::kCopy) {
+    const double tensor = words[at + record::kTensor], from = words[at + record::kAt];
+    const double begin = words[at + record::kBegin], size = words[at + record::kBytes];
+    const double step = words[at + record::kStep];
     if (!(tensor >= -1 && tensor < kMaxStreams)) return "a copy of a tensor that there is not";
     const bool of_whole = tensor < 0;
     const double low = of_whole ? 0 : static_cast<double>(kPartsAt);
     const bool is_packed = of_whole && from >= static_cast<double>(kPackedAt);  // to be unpacked
     const double high = of_whole && !is_packed ? static_cast<double>(kPartsAt) : area_bytes;
     if (!(from >= low && size >= 0 && from + size <= high)) return "a copy beside its half of the area";
-    if (!(begin >= 0 && (!of_whole || begin + size <= whole_bytes))) return "a copy beside the whole";
+    const double reach = step == 0 ? size : (size / 8 - 1) * step + 1;  // entries have 8 bytes at most
+    if (!(begin >= 0 && step >= 0 && (!of_whole || begin + reach <= whole_bytes)))
+      return "a copy beside the whole";
   }
   return {};
 }

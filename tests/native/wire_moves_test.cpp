@@ -235,7 +235,7 @@ TEST_CASE("the axis that repeats is left out, and a block that does not fit is r
   REQUIRE(client.begin(sent.request(12)) == 1);
   client.step(0);
   const std::span<double> copies = client.copies();
-  CHECK(copies[copies.size() - 1] == 8);  // two runs of 4 bytes, once
+  CHECK(copies[copies.size() - record::kCopy + record::kBytes] == 8);  // two runs of 4 bytes, once
   sent.repeated = 2;
   CHECK(client.begin(sent.request(12)) == 0);
 

@@ -56,9 +56,8 @@ Index floor_divide(Index a, Index b) { return a / b - (a % b < 0 ? 1 : 0); }
 Segments continue_axis(const Plan& plan, int axis, Index size) {
   const Index total = plan.whole.axes[axis].size, begin = plan.begin[axis];
   Segments all;
-  const bool is_same = begin == 0 && total == size;
-  if (size == 1 || is_same) {  // every mode repeats a single element
-    all.add({0, total, 0, is_same ? 1 : 0});
+  if (size == 1) {  // every mode repeats a single element
+    all.add({0, total, 0, 0});
     return all;
   }
   if (plan.mode == kEdge) {
@@ -68,17 +67,19 @@ Segments continue_axis(const Plan& plan, int axis, Index size) {
     all.add({centre.last, total - centre.last, size - 1, 0});
     return all;
   }
-  // Turn 0 is the data itself. With `reflect`, two turns share the element in which they meet.
-  const Index length = plan.mode == kReflect ? size - 1 : size;
+  // Turn 0 is the data itself. With `reflect`, two turns share the element in which they meet. It belongs to
+  // the later one, unless that would be its only element in the output: so a crop is one segment.
+  const Index shared = plan.mode == kReflect ? 1 : 0, length = size - shared;
   const Index cycle = plan.mode == kWrap ? 1 : 2;
+  const Index first = floor_divide(-begin, length);
+  const Index last = std::max(first, floor_divide(total - 1 - shared - begin, length));
   const auto add = [&](Index turn, Index times) {
     const Index start = begin + turn * length;
-    const Index first = std::max<Index>(start, 0), last = std::min(start + length, total);
+    const Index from = std::max<Index>(start, 0), to = turn == last ? total : start + length;
     const bool is_back = turn % cycle != 0;
-    all.add({first, times > 0 ? last - first : 0, is_back ? size - 1 - (first - start) : first - start,
+    all.add({from, times > 0 ? to - from : 0, is_back ? size - 1 - (from - start) : from - start,
              is_back ? -1 : 1, times, cycle * length});
   };
-  const Index first = floor_divide(-begin, length), last = floor_divide(total - 1 - begin, length);
   add(first, 1);
   for (Index i = 1; i <= cycle; ++i) add(first + i, (last - first - 1 - i + cycle) / cycle);
   if (last > first) add(last, 1);

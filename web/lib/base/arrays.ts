@@ -157,3 +157,6 @@ const WORDS = ['', 'Uint8Array', 'Uint16Array', '', 'Uint32Array'];
  */
 export const toWords = (array: any): Uint8Array | Uint16Array | Uint32Array =>
   allAs(WORDS[Math.min(4, entryBytes(array))], array);
+
+/** The class of these words. */
+export const wordClassOf = (array: any): any => CLASSES[WORDS[Math.min(4, entryBytes(array))]];

@@ -8,11 +8,12 @@ import {
   className,
   copyInto,
   lengthOf,
+  wordClassOf,
 } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
 import type { Code } from '../types.ts';
-import { AT, BEGIN, BYTES, COPY, endOf, FIRST, type Records, STREAMS, TENSOR } from './record.ts';
+import { AT, BEGIN, BYTES, COPY, endOf, FIRST, type Records, STEP, STREAMS, TENSOR } from './record.ts';
 import { type Request, VIEWS } from './request.ts';
 import { DTYPES } from './tables.ts';
 import { Decision, type OutputView, readViews } from './wire.ts';
@@ -35,6 +36,8 @@ export interface Bindings {
 const LEAST_REQUEST = 1024;
 /** Up to this number, words are copied one by one. */
 const MOST_IN_LOOP = 256;
+/** Up to this number, bytes are copied faster one by one than by `set`, which needs a view of them. */
+const MOST_IN_SHORT = 16;
 
 /**
  * Stands for a view that must be taken again. It is put in place first: if the stack overflows while the new view is
@@ -200,27 +203,65 @@ function copyAll(
 ): number {
   const read = isIn ? BEGIN : AT;
   const written = isIn ? AT : BEGIN;
-  let [to, Class, memory]: any[] = [];
+  let [array, tile, from, to, memory]: any[] = [];
   let unit = 1;
-  let start = 0;
+  let isBytes = false;
   let last = Number.NaN; // there may be many copies of one tensor
   for (let left = response[at++]; left > 0; --left, at += COPY) {
     const j = response[at + TENSOR];
     if (j !== last) {
-      const array = j < 0 ? whole : parts[first + j];
-      const tile = j < 0 ? staging : partStaging;
-      const from = isIn ? array : tile;
+      array = j < 0 ? whole : parts[first + j];
+      tile = j < 0 ? staging : partStaging;
+      from = isIn ? array : tile;
       to = isIn ? tile : array;
-      Class = tile.constructor;
-      unit = tile.BYTES_PER_ELEMENT;
       memory = bufferOf(from);
-      start = byteOffsetOf(from);
+      unit = tile.BYTES_PER_ELEMENT;
+      isBytes = className(array) === 'Uint8Array' && lengthOf(array) < 2 ** 31;
       last = j;
     }
-    const view = views.take(Class, memory, start + response[at + read], response[at + BYTES] / unit);
-    copyInto(to, view, response[at + written] / unit);
+    const length = response[at + BYTES] / unit;
+    const begin = response[at + read];
+    const place = response[at + written];
+    const step = response[at + STEP];
+    if (step !== 0) {
+      const Word = wordClassOf(array);
+      const width = Word.BYTES_PER_ELEMENT;
+      const viewFrom = (own: any, offset: number, bytes: number) =>
+        views.take(Word, bufferOf(own), byteOffsetOf(own) + offset, bytes / width);
+      const spaced = viewFrom(array, response[at + BEGIN], (length - 1) * step + unit);
+      const dense = viewFrom(tile, response[at + AT], length * unit);
+      const f = step / width;
+      const t = unit / width;
+      // an entry of 8 bytes is a pair of words; others make pairs across both halves of the list
+      const pairs = t > 1 ? length : Math.ceil(length / 2);
+      const half = length - pairs;
+      const [f1, t1] = t > 1 ? [1, 1] : [half * f, half * t];
+      if (isIn) copyPairs(spaced, f, f1, dense, t, t1, pairs);
+      else copyPairs(dense, t, t1, spaced, f, f1, pairs);
+    } else if (isBytes && length <= MOST_IN_SHORT) {
+      for (let i = 0; i < length; ++i) to[place + i] = from[begin + i];
+    } else copyInto(to, views.take(tile.constructor, memory, byteOffsetOf(from) + begin, length), place / unit);
   }
   return at;
+}
+
+/**
+ * Copies pairs of words. `f` and `t` are the strides from pair to pair, `f1` and `t1` those from the first word of a pair
+ * to the second. Two pairs at a time take less time.
+ */
+function copyPairs(from: any, f: number, f1: number, to: any, t: number, t1: number, pairs: number): void {
+  let a = 0;
+  let b = 0;
+  let k = pairs;
+  for (; k > 1; k -= 2, a += 2 * f, b += 2 * t) {
+    to[b] = from[a];
+    to[b + t1] = from[a + f1];
+    to[b + t] = from[a + f];
+    to[b + t + t1] = from[a + f + f1];
+  }
+  if (k === 0) return;
+  to[b] = from[a];
+  to[b + t1] = from[a + f1];
 }
 
 /** A message of the core, with the types as the caller spells them. */
