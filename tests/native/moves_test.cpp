@@ -239,3 +239,29 @@ TEST_CASE("packed runs and elements over several tiles, from several places in a
     }
   }
 }
+
+TEST_CASE("packed elements whose fastest axes differ: rows that share bytes, in several blocks", "[moves]") {
+  for (const int bits : kPackings) {
+    for (const Index offset : {0, 5}) {
+      check_packed(bits, {{301, 1}, {411, 301}}, {offset, 1});               // one block, all of both sides
+      check_packed(bits, {{1203, 1}, {1407, 1203}}, {offset, 1});            // rows end within a unit
+      check_packed(bits, {{1203, -1}, {1407, 1203}}, {offset + 1202, 1});
+      check_packed(bits, {{1203, 1}, {1407, -1211}}, {offset + 1406 * 1211, 1});
+      check_packed(bits, {{3000, 1}, {2, 1'000'003}, {3, 3001}}, {offset, 1});  // short rows of the output
+      check_packed(bits, {{50, 35}, {70, 1750}}, {offset, 35});                 // runs that stay together
+      check_packed(bits, {{3, 1}, {5, 3}, {7, 15}}, {offset, 1});               // all in a few units
+      check_laid_out({{1203, 1}, {1407, 1203}}, {offset, 1}, 3, {1409, 1}, bits);
+      check_laid_out({{900, 1207}, {1200, 1}}, {offset, 1}, 1200 * 901, {1, -901}, bits);
+      check_laid_out({{900, 1207}, {1200, 1}}, {offset, 1}, 899, {-1, 903}, bits);
+      check_laid_out({{90, 1207}, {1200, 1}}, {offset, 1}, 2, {3, 277}, bits);  // with gaps, which stay
+      check_laid_out({{40, 3}, {50, 997}}, {offset, 3}, offset, {3 * 53, 3}, bits);
+    }
+  }
+}
+
+TEST_CASE("a packed value that fills lines, beginning anywhere", "[moves]") {
+  for (const int bits : kPackings)
+    for (const Index offset : {0, 1, 6, 7})
+      for (const Index count : {1, 15, 16, 17, 501})
+        check_laid_out({{300, 509}, {count, 1}}, {offset, 1}, 3, {0, 0}, bits);
+}

@@ -218,6 +218,8 @@ describe('a bound plan allocates nothing', () => {
     ['staged, converted', "plan('Rearrange', [x(40, 40)], { attributes: { pattern: 'a b -> b a', to: 'float64' } }).bind(x(40, 40))", 1e5],
     ['converted, into rows with gaps', "plan('Rearrange', [x(40, 40)], { attributes: { pattern: 'a b -> b a', to: 'float64' } }).bind(x(40, 40), { out: { data: new Float64Array(2000), stride: [50, 1], offset: 7 } })", 1e5],
     ['converted, into every second element', "plan('Rearrange', [x(40, 40)], { attributes: { pattern: 'a b -> b a', to: { type: 'float64', scale: 2 } } }).bind(x(40, 40), { out: { data: new Float64Array(3200), stride: [80, 2], offset: 1 } })", 1e5],
+    ['converted, from a column with gaps', "plan('Rearrange', [spaced], { attributes: { pattern: 'a b -> b a', to: 'float64' } }).bind(spaced)", 1e5],
+    ['packed, transposed', "plan('Rearrange', [packed], { attributes: { pattern: 'a b -> b a' } }).bind(packed)", 1e5],
     ['a loop', "plan('Slice', [x(30, 30), '::3, ::2']).bind(x(30, 30))", 1e5],
     ['listed', "plan('Gather', [x(8, 40), at(5, 3)]).bind(x(8, 40))", 1e5],
     ['listed, along rows', "plan('Gather', [x(40, 8), at(5, 3, 5)], { attributes: { axis: 1 } }).bind(x(40, 8))", 1e5],
@@ -231,6 +233,8 @@ describe('a bound plan allocates nothing', () => {
         await init();
         const x = (...dims) => ({ type: 'float32', dims, data: new Float32Array(dims[0] * dims[1]) });
         const at = (...list) => ({ dims: [list.length], data: BigInt64Array.from(list, BigInt) });
+        const spaced = { type: 'float32', dims: [40, 40], stride: [1600, 40], offset: 1, data: new Float32Array(64000) };
+        const packed = { type: 'u4', dims: [40, 41], data: new Uint8Array(820) };
         const bound = ${bind};
         const call = (n) => { for (let i = 0; i < n; ++i) bound(); };
         call(1e5);

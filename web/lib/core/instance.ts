@@ -203,8 +203,9 @@ function copyAll(
 ): number {
   const read = isIn ? BEGIN : AT;
   const written = isIn ? AT : BEGIN;
-  let [array, tile, from, to, memory]: any[] = [];
+  let [array, tile, from, to, Class, memory]: any[] = [];
   let unit = 1;
+  let start = 0;
   let isBytes = false;
   let last = Number.NaN; // there may be many copies of one tensor
   for (let left = response[at++]; left > 0; --left, at += COPY) {
@@ -214,35 +215,53 @@ function copyAll(
       tile = j < 0 ? staging : partStaging;
       from = isIn ? array : tile;
       to = isIn ? tile : array;
-      memory = bufferOf(from);
+      Class = tile.constructor;
       unit = tile.BYTES_PER_ELEMENT;
+      memory = bufferOf(from);
+      start = byteOffsetOf(from);
       isBytes = className(array) === 'Uint8Array' && lengthOf(array) < 2 ** 31;
       last = j;
     }
-    const length = response[at + BYTES] / unit;
-    const begin = response[at + read];
-    const place = response[at + written];
-    const step = response[at + STEP];
-    if (step !== 0) {
-      const Word = wordClassOf(array);
-      const width = Word.BYTES_PER_ELEMENT;
-      const viewFrom = (own: any, offset: number, bytes: number) =>
-        views.take(Word, bufferOf(own), byteOffsetOf(own) + offset, bytes / width);
-      const spaced = viewFrom(array, response[at + BEGIN], (length - 1) * step + unit);
-      const dense = viewFrom(tile, response[at + AT], length * unit);
-      const f = step / width;
-      const t = unit / width;
-      // an entry of 8 bytes is a pair of words; others make pairs across both halves of the list
-      const pairs = t > 1 ? length : Math.ceil(length / 2);
-      const half = length - pairs;
-      const [f1, t1] = t > 1 ? [1, 1] : [half * f, half * t];
-      if (isIn) copyPairs(spaced, f, f1, dense, t, t1, pairs);
-      else copyPairs(dense, t, t1, spaced, f, f1, pairs);
-    } else if (isBytes && length <= MOST_IN_SHORT) {
-      for (let i = 0; i < length; ++i) to[place + i] = from[begin + i];
-    } else copyInto(to, views.take(tile.constructor, memory, byteOffsetOf(from) + begin, length), place / unit);
+    const bytes = response[at + BYTES];
+    if (response[at + STEP] > 0) copySpaced(response, at, array, tile, views, isIn);
+    else if (isBytes && bytes <= MOST_IN_SHORT)
+      copyShort(from, response[at + read] | 0, to, response[at + written] | 0, bytes | 0);
+    else {
+      const view = views.take(Class, memory, start + response[at + read], bytes / unit);
+      copyInto(to, view, response[at + written] / unit);
+    }
   }
   return at;
+}
+
+function copyShort(from: Uint8Array, a: number, to: Uint8Array, b: number, length: number): void {
+  for (let i = 0; i < length; ++i) to[b + i] = from[a + i];
+}
+
+/** Copies entries that have gaps between them in the tensor, word by word. */
+function copySpaced(
+  response: Float64Array,
+  at: number,
+  array: any,
+  tile: any,
+  views: Views,
+  isIn: boolean,
+): void {
+  const unit = tile.BYTES_PER_ELEMENT;
+  const count = response[at + BYTES] / unit;
+  const Word = wordClassOf(array);
+  const width = Word.BYTES_PER_ELEMENT;
+  const f = response[at + STEP] / width;
+  const t = unit / width;
+  const place = byteOffsetOf(array) + response[at + BEGIN];
+  const spaced = views.take(Word, bufferOf(array), place, (count - 1) * f + t);
+  const dense = views.take(Word, bufferOf(tile), byteOffsetOf(tile) + response[at + AT], count * t);
+  // An entry of 8 bytes is a pair of words. Others make pairs across both halves of the list.
+  const pairs = t > 1 ? count : Math.ceil(count / 2);
+  const f1 = t > 1 ? 1 : (count - pairs) * f;
+  const t1 = t > 1 ? 1 : (count - pairs) * t;
+  if (isIn) copyPairs(spaced, f, f1, dense, t, t1, pairs);
+  else copyPairs(dense, t, t1, spaced, f, f1, pairs);
 }
 
 /**
