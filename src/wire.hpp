@@ -4,7 +4,7 @@
 //
 // A request to plan:
 //   row of the operator table, flags (1: the node's output count is given; 2: the first tensor may have any
-//   element type; 4: views are wanted instead of moves; 8: the parts are in one array), that count, number of
+//   element type; 4: views are wanted instead of moves; 8: the parts with strides are in one array), that count, number of
 //   tensors, then each tensor: element type, entries of its array (-1: no data), rank, sizes, 1 if strided
 //   (then: offset, strides); number of axes to drop, those axes, then each parameter of the row: kAbsent, or
 //   its type (kUntyped: plain numbers), rank, sizes if it may have any rank, number of values, values (two

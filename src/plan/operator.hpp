@@ -95,7 +95,7 @@ struct Call {
   bool has_any_type = false;  ///< the row's list of types is not checked
   bool has_num_outputs = false;
   bool wants_views = false;   ///< asks where the outputs are in the data, instead of for moves
-  bool in_one_array = false;  ///< the parts (inputs of a join, outputs of a cut) share one array
+  bool in_one_array = false;  ///< the parts (inputs of a join, outputs of a cut) with strides share one array
   Index num_outputs = 0;      ///< the node's output count, if given
   View data;
   Tensors tensors = {};  ///< of a join, including the data

@@ -8,7 +8,8 @@
 namespace microtome {
 
 struct Tensor {
-  int type = 0;  ///< row of the element-type table
+  int type = 0;             ///< row of the element-type table
+  bool is_strided = false;  ///< it came with strides
   View view;
 };
 

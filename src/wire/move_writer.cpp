@@ -35,11 +35,12 @@ void MoveWriter::add_listed(const View& view, const View* of_part, int axis, Ind
 }
 
 [[gnu::noinline]] void MoveWriter::add_stream(Index part, const Region& region, bool apart) {
-  if (!is_open_ || apart || !move_.add(region)) {
+  if (!is_open_ || apart || part != next_ || !move_.add(region)) {
     finish();
     move_.start(region);
     begin(part, region.kept);
   }
+  next_ = part + 1;
   double* const words = out_.extend(record::kStream);
   if (words == nullptr) return;
   words[record::kOffset] = static_cast<double>(region.offset);

@@ -41,6 +41,7 @@ class MoveWriter {
   Index count_ = 0;
   Index list_ = 0, gaps_ = 0;
   bool is_open_ = false;  ///< a move has begun, and more of its streams may come
+  Index next_ = 0;        ///< the part that may be its next stream
   Move move_;
 };
 

@@ -54,14 +54,12 @@ void order_by_part(View& whole, View& part) {
 }
 
 /// Parts of equal sizes that are equally spaced, both in one array and in the whole, are one part with one
-/// more axis. So one pass, instead of one per channel, writes channels that alternate in an array.
+/// more axis. So one pass, instead of one per channel, writes channels that alternate in an array. Other parts
+/// may be between them: of YUYV, both Y are one.
 class EvenParts {
  public:
-  /// `of_part`: null if the elements of the part are one after another, because it then has its own array.
-  void add(const View& whole, const View* of_part) {
-    if (of_part == nullptr) return void(is_even_ = false);
-    const View& part = *of_part;
-    if (count_ == 0) whole_ = whole, part_ = part;
+  void add(Index number, const View& whole, const View& part) {
+    if (count_ == 0) first_ = number, whole_ = whole, part_ = part;
     const Index in_whole = whole.offset - last_[0], in_part = part.offset - last_[1];
     if (count_ == 1) step_[0] = in_whole, step_[1] = in_part;
     is_even_ = is_even_ && whole.axes == whole_.axes && part.axes == part_.axes &&
@@ -76,12 +74,14 @@ class EvenParts {
     part_.axes.insert(axis, {count_, step_[1]});
     return true;
   }
+  Index first() const { return first_; }
   const View& whole() const { return whole_; }
   const View& part() const { return part_; }
 
  private:
   Index count_ = 0;
   bool is_even_ = true;
+  Index first_ = 0;    ///< number of the first one
   View whole_, part_;  ///< of the first one
   Index last_[2] = {}, step_[2] = {};
 };
@@ -102,17 +102,20 @@ Result<void> each_placed(const Plan& plan, Layouts layouts, Visit f) {
   return ok;
 }
 
-[[gnu::noinline]] bool are_even(const Plan& plan, const Layouts& layouts, EvenParts& even) {
-  const auto add = [&](Index, const View& whole, const View* of_part) { even.add(whole, of_part); };
-  return each_placed(plan, layouts, Visit(add)) && even.merge(plan.axis);
+/// The same for the parts with strides, or for the others.
+Result<void> each_of(bool strided, const Plan& plan, const Layouts& layouts, Visit f) {
+  auto tensors = plan.parts.begin();
+  Tensor tensor;
+  const auto choose = [&](Index part, const View& whole, const View* of_part) {
+    if (plan.joins()) tensors.read(tensor);
+    const bool is_strided = plan.joins() ? tensor.is_strided : of_part != nullptr;
+    if (is_strided == strided) f(part, whole, of_part);
+  };
+  return each_placed(plan, layouts, Visit(choose));
 }
 
-/// Writes the moves of each part.
+/// Writes the moves of each part. `in_one_array`: those with strides share an array.
 Result<void> write_parts(const Plan& plan, const Layouts& layouts, bool in_one_array, MoveWriter& writer) {
-  if (in_one_array && plan.axis >= 0) {
-    EvenParts even;
-    if (are_even(plan, layouts, even)) return writer.add(0, even.whole(), &even.part()), Result<void>();
-  }
   const bool joins = plan.joins();
   const auto write = [&](Index part, const View& whole, const View* of_part) {
     if (plan.list.first >= 0) return write_listed(writer, plan.list, whole, of_part);
@@ -120,6 +123,16 @@ Result<void> write_parts(const Plan& plan, const Layouts& layouts, bool in_one_a
     const bool is_apart = (joins && plan.axis < 0) || (!is_plain && !in_one_array);
     writer.add(part, whole, is_plain ? nullptr : of_part, is_apart);
   };
+  if (in_one_array && plan.axis >= 0) {
+    EvenParts even;
+    const auto add = [&](Index part, const View& whole, const View* of_part) {
+      even.add(part, whole, *of_part);
+    };
+    if (each_of(true, plan, layouts, Visit(add)) && even.merge(plan.axis)) {
+      writer.add(even.first(), even.whole(), &even.part(), true);
+      return each_of(false, plan, layouts, Visit(write));
+    }
+  }
   return each_placed(plan, layouts, Visit(write));
 }
 

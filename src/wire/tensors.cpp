@@ -39,9 +39,9 @@ Result<void> read_tensor(Reader& in, Tensor& tensor, Literal param) {
   const Index entries = std::min(in.next_within(-1, kMostEntries), kMaxIndex);
   Index elements = 0;
   if (auto ok = read_sizes(in, tensor.view.axes, elements, param); !ok) return ok;
-  const bool strided = in.next_within(0, 1) != 0;
+  tensor.is_strided = in.next_within(0, 1) != 0;
   if (in.malformed()) return refuse_request();
-  if (strided) {
+  if (tensor.is_strided) {
     Layout layout;
     if (auto ok = read_layout(in, tensor.view.rank(), elements_of(tensor.type, entries), layout, param); !ok)
       return ok;

@@ -184,6 +184,14 @@ TEST_CASE("parts at equal distances in one array are one move", "[wire]") {
   REQUIRE(together.size() == 1);
   CHECK(together[0].part == 0);
   CHECK(together[0].streams.size() == 1);
+  // Of YUYV, both Y are in one array, and are one move. The dense parts around them have arrays of their own.
+  Node yuyv = node_of("Split-18 uint8 [6,4] @axis=1 @num_outputs=4");
+  const auto y = [](Index offset) { return Strides{.offset = offset, .strides = {2, 1}, .elements = 12}; };
+  yuyv.out = {y(0), std::nullopt, y(1), std::nullopt};
+  const auto planes = client.plan(with(Client::request(yuyv, *row_of(yuyv)), 1, kInOneArray)).moves;
+  REQUIRE(planes.size() == 3);
+  CHECK(std::ranges::equal(planes[0].axes, std::vector<Axis>{{12, 2}}));
+  for (const std::size_t i : {0, 1, 2}) CHECK(planes[i].part == std::vector<Index>{0, 1, 3}[i]);
   const WireMove& move = together[0];
   // of the whole's three axes (rows, parts, columns), the last two are one in it, but not in the array
   CHECK(std::ranges::equal(move.axes, std::vector<Axis>{{2, 12}, {3, 4}, {2, 2}}));

@@ -47,7 +47,7 @@ export const {
   /** Asks where the outputs are, instead of how they are moved. */
   views: VIEWS,
   /**
-   * All parts (the inputs of a join, or the outputs of a cut) are in one array, so that equally spaced parts move
+   * All parts with strides (inputs of a join, or outputs of a cut) are in one array, so that equally spaced ones move
    * together.
    */
   inOneArray: IN_ONE_ARRAY,
@@ -247,17 +247,22 @@ export class Request {
   pushOuts(outs: readonly OutputWords[]): void {
     this.length -= 1; // replaces the word that endParameters wrote
     this.push(outs.length);
-    let isOneArray = outs.length > 1;
+    const strided: unknown[] = [];
     for (let i = 0; i < outs.length; ++i) {
       const { data, layout, length } = outs[i];
-      if (layout === null || data !== outs[0].data) isOneArray = false;
+      if (layout !== null) strided.push(data);
       const { stride, offset } = layout ?? NOWHERE;
       this.push(layout === null ? -1 : length);
       this.push(stride.length);
       this.push(offset);
       this.pushWords(stride);
     }
-    if (isOneArray) this.addFlag(IN_ONE_ARRAY);
+    this.flagOneArray(strided);
+  }
+
+  /** @param strided the arrays of the parts with strides */
+  flagOneArray(strided: readonly unknown[]): void {
+    if (strided.length > 1 && strided.every((array) => array === strided[0])) this.addFlag(IN_ONE_ARRAY);
   }
 
   /** Copies the words to the beginning of a list. */

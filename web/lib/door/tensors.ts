@@ -5,7 +5,7 @@ import { className, DETACHED, isDetached, isPlain, lengthOf } from '../base/arra
 import { describe } from '../base/describe.ts';
 import { Misfit, Mistake, restated } from '../base/mistake.ts';
 import { tensorName } from '../core/operators.ts';
-import { type Given, IN_ONE_ARRAY, type Request } from '../core/request.ts';
+import type { Given, Request } from '../core/request.ts';
 import {
   DTYPES,
   holderOf,
@@ -324,9 +324,9 @@ function checkListLength(count: number): number {
 /** Refuses tensors without data. */
 export function checkData(request: Request): void {
   const { given, version, words } = request;
-  let isOneArray = given.length > 1 && version.isList && !isDense(words, given[0].at);
+  let strided = 0;
   for (let i = 0; i < given.length; ++i) {
-    if (given[i].data !== given[0].data) isOneArray = false;
+    if (!isDense(words, given[i].at)) ++strided;
     if (given[i].data !== null) continue;
     const which = version.isList ? `tensor ${i} ` : '';
     const isInSource = isCut(request) && !version.takesPattern;
@@ -334,7 +334,8 @@ export function checkData(request: Request): void {
     const what = given[i].isStored ? `is a tensor of a file${advice} 'microtome/source'` : 'has no data';
     throw new Mistake('bad_input', `${which}${what}`, tensorName(version, i));
   }
-  if (isOneArray && given[0].holder !== 'Array') request.addFlag(IN_ONE_ARRAY);
+  if (strided < 2 || !version.isList || given[0].holder === 'Array') return;
+  request.flagOneArray(given.filter(({ at }) => !isDense(words, at)).map(({ data }) => data));
 }
 
 /** Says that a list of tensors has another length than the planned one. */
