@@ -95,13 +95,19 @@ export function stepsOf(dims: readonly number[], stride: readonly number[]): Ste
 export const areApart = (dims: readonly number[], stride: readonly number[]): boolean =>
   dims.includes(0) || stepsOf(dims, stride).every(({ step, before }) => step > before);
 
-/** Offsets of all elements, in row-major order. No size is 0. */
-export const offsetsOf = (dims: readonly number[], { stride, offset }: Layout): number[] =>
-  dims.reduce(
-    (offsets, size, axis) =>
-      offsets.flatMap((first) => Array.from({ length: size }, (_, i) => first + i * stride[axis])),
-    [offset],
-  );
+/** Offset of element `k` in row-major order. */
+export function offsetAt(dims: readonly number[], { stride, offset }: Layout, k: number): number {
+  let at = offset;
+  for (let a = dims.length - 1, left = k; a >= 0; --a) {
+    at += (left % dims[a]) * stride[a];
+    left = Math.floor(left / dims[a]);
+  }
+  return at;
+}
+
+/** Offsets of all elements, in row-major order. */
+export const offsetsOf = (dims: readonly number[], layout: Layout): number[] =>
+  Array.from({ length: countOf(dims) }, (_, k) => offsetAt(dims, layout, k));
 
 /** Do two lists have equal entries? */
 export function isSame(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {

@@ -43,7 +43,7 @@ const CALLS = [
 function run(program) {
   const start = `
     import assert from 'node:assert/strict';
-    import { assign, concat, init, plan, rearrange, slice, split } from '${entry}';
+    import { assign, concat, init, pad, plan, rearrange, slice, split } from '${entry}';
     await init();
     // code that is being compiled in another thread may hold an array for a while
     const collect = async (isDone) => {
@@ -92,3 +92,19 @@ it('a text is free after a call: it may be a part of a much longer one', () =>
     (() => fails(() => slice(x, longs('1:2:3:4         ').slice(0, 16))))();
     await collect(isFree);
     assert.ok(isFree(), String(heap() - before));`));
+
+it('a decision of many moves is free after a call, however few words asked for it', () =>
+  run(`
+    const calls = [
+      () => pad({ dims: new Array(8).fill(2), data: new Uint8Array(256) }, new Array(16).fill(2), { mode: 'wrap' }),
+      () => split({ dims: [1 << 18], data: new Uint8Array(1 << 18) }, { num_outputs: 1 << 18 }),
+    ];
+    const heap = () => process.memoryUsage().heapUsed;
+    for (const call of calls) {
+      globalThis.gc();
+      const before = heap();
+      const isFree = () => heap() - before < 1 << 20;
+      (() => call())();
+      await collect(isFree);
+      assert.ok(isFree(), call + ' keeps ' + (heap() - before));
+    }`));

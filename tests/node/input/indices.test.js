@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { evaluate, init, plan, slice, split, splitToSequence, variadicSplit } from 'microtome';
+import { evaluate, gather, init, plan, slice, split, splitToSequence, variadicSplit } from 'microtome';
 import { newest } from '../../support/newest.js';
 
 /** @typedef {any} Any */
@@ -89,6 +89,41 @@ describe('index tensors', () => {
       { numRuns: 2000 },
     );
   });
+
+  it('with strides are read in order, without a list for each entry', () => {
+    const count = 5000;
+    const random = (/** @type {number} */ i) => (i * 7919) % 24;
+    let lists = 0;
+    const { from } = Array;
+    Array.from = (/** @type {Any[]} */ ...given) => {
+      lists += 1;
+      return /** @type {Any} */ (from).apply(Array, given);
+    };
+    try {
+      for (const [Class, toEntry] of /** @type {Any[]} */ ([[Int32Array, Number], [BigInt64Array, BigInt]])) {
+        const data = new Class(2 * count);
+        for (let i = 0; i < data.length; ++i) data[i] = toEntry(random(i));
+        const layouts = [
+          { shape: [count, 1], stride: [2, 1], offset: 1 },
+          { shape: [50, 100], stride: [-1, 50], offset: 49 },
+          { shape: [], stride: [], offset: 9 },
+          { shape: [count, 0, 2], stride: [1, 1, 1], offset: 0 },
+        ];
+        for (const { shape, stride, offset } of layouts) {
+          const given = gather({ dims: [24], data: x.data }, { data, shape, stride, offset });
+          assert.deepEqual(given.dims, shape);
+          const [rows = 1, columns = 1, depth = 1] = shape;
+          for (let k = 0; k < rows * columns * depth; ++k) {
+            const at = offset + Math.floor(k / columns) * (stride[0] ?? 0) + (k % columns) * (stride[1] ?? 0);
+            assert.equal(given.data[k], random(at));
+          }
+        }
+      }
+    } finally {
+      Array.from = from;
+    }
+    assert.ok(lists < 200, `${lists} lists`);
+  }); // biome-ignore format: a table
 });
 
 describe('the output count of a node', () => {

@@ -1,7 +1,7 @@
 // Arrays of strings: what is in them where they are cut, and arrays that cannot be written. Nothing is written until all is read.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { assign, init, slice, split } from 'microtome';
+import { assign, init, plan, slice, split, tensorScatter } from 'microtome';
 import { newest } from '../../support/newest.js';
 
 /** @typedef {any} Any */
@@ -46,5 +46,57 @@ describe('arrays of strings', () => {
       assign({ data, dims: [4], type: 'string' }, '0:1', /** @type {Any} */ (updates));
       assert.deepEqual(data, holed('z'));
     }
+  });
+
+  it('of any length are visited only at entries that move', () => {
+    let visits = 0;
+    /** @type {(name: 'get' | 'set' | 'has' | 'defineProperty') => Any} */
+    const counted =
+      (name) =>
+      (/** @type {Any[]} */ ...given) => {
+        if (/^\d+$/.test(String(given[1]))) visits += 1;
+        return /** @type {Any} */ (Reflect[name])(...given.slice(0, name === 'get' ? 2 : 3));
+      };
+    const names = /** @type {const} */ (['get', 'set', 'has', 'defineProperty']);
+    const handler = Object.fromEntries(names.map((name) => [name, counted(name)]));
+    const length = 100_000;
+    const plain = new Array(length).fill('a');
+    const data = new Proxy(plain, handler);
+    const x = { type: /** @type {const} */ ('string'), dims: [length], data };
+    const spread = { ...x, dims: [50, 4], stride: [-4, 1], offset: 99_000 };
+    const one = { dims: [1], data: ['c'] };
+    const four = { dims: [2, 2], data: ['s', 't', 'u', 'v'] };
+    const planned = plan('Assign', [x, '9:11', { type: 'string', dims: [2] }]);
+    const out = { data, dims: [2, 2], stride: [300, 7], offset: 20 };
+    /** @type {[() => unknown, number, string][]} the call, the first entry that it writes, and the string */
+    const calls = [
+      [() => assign(x, '5', 'q'), 5, 'q'],
+      [() => assign(x, '5:6', one), 5, 'c'],
+      [() => assign(spread, '2, 1:3', 'r'), 98_993, 'r'],
+      [() => planned.run([x, { dims: [2], data: ['d', 'e'] }]), 9, 'd'],
+      [() => tensorScatter({ ...x, dims: [1, length] }, { dims: [1, 2], data: ['f', 'g'] }, { axis: 1, write_indices: [7] }, { out: data }), 7, 'f'],
+      [() => slice(four, ':, ::-1', { out }), 20, 't'],
+      [() => split(four, { axis: 1, num_outputs: 2 }, { out: [0, 1].map((i) => ({ ...out, dims: [2, 1], offset: 20 + i * 2000 })) }), 2320, 'v'],
+    ]; // biome-ignore format: a table
+    calls.forEach(([call, place, string], i) => {
+      visits = 0;
+      call();
+      assert.equal(plain[place], string, `call ${i}`);
+      assert.ok(visits <= 30, `call ${i} visits ${visits} entries`);
+    });
+    assert.equal(plain.filter((each) => each !== 'a').length, 1 + 2 + 2 + 2 + 4 + 2);
+  });
+
+  it('have wrong entries named by their place in the target', () => {
+    const data = /** @type {Any} */ (['a', 'b', 'c', 'd', 'e', 'f']);
+    const target = { type: /** @type {const} */ ('string'), dims: [3, 2], stride: [-2, 1], offset: 4, data };
+    assert.throws(
+      () => assign(target, '1:, 1', { type: 'string', dims: [2], data: /** @type {Any} */ (['x', 5]) }),
+      {
+        code: 'bad_input',
+        message: /^assign: updates: entry 5 of the target would be 5, and an Array holds strings; /,
+      },
+    );
+    assert.deepEqual(data, ['a', 'b', 'c', 'd', 'e', 'f']);
   });
 });

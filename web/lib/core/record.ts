@@ -40,7 +40,7 @@ export const STREAM = Object.keys(stream).length;
 export const COPY = Object.keys(copy).length;
 
 /** The words of records, one after another, and the positions that their lists use. */
-export interface Records extends ReadonlyArray<number> {
+export interface Records extends ArrayLike<number> {
   positions?: Float64Array;
 }
 

@@ -5,7 +5,7 @@ import { blame, Misfit, Mistake } from '../base/mistake.ts';
 import { arrayLength, type Layout } from '../shape.ts';
 import { ownVersion, type Version } from './operators.ts';
 import { DTYPES, NUMBERS } from './tables.ts';
-import { dimsAt, isDense, layoutAt, numbersAt } from './tensor_words.ts';
+import { copyWords, dimsAt, isDense, layoutAt } from './tensor_words.ts';
 
 /** How elements are converted while they move. */
 export interface Conversion {
@@ -237,7 +237,7 @@ export class Request {
   }
 
   /** Begins like another request: takes its words up to the tensors. */
-  beginAs(version: Version, words: readonly number[]): void {
+  beginAs(version: Version, words: ArrayLike<number>): void {
     this.begin(version);
     this.words[FLAGS] = words[FLAGS];
     this.words[COUNT] = words[COUNT];
@@ -275,8 +275,8 @@ export class Request {
    * A copy of the words for a plan, whose tensors need no data. Row-major tensors get the number of entries that their
    * dims need, so that the words of tensors with data can be compared with these.
    */
-  copyPlanned(): number[] {
-    const words = numbersAt(this.words, 0, this.length);
+  copyPlanned(): ArrayLike<number> {
+    const words = copyWords(this.words, this.length);
     for (let i = 0; i < this.given.length; ++i) {
       const { at, type } = this.given[i];
       if (isDense(words, at)) words[at + 1] = arrayLength(DTYPES[type], dimsAt(words, at));

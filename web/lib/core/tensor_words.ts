@@ -9,6 +9,13 @@ export function numbersAt(words: ArrayLike<number>, begin: number, count: number
   return numbers;
 }
 
+/** Engines keep Arrays of more entries than 2^25 as dictionaries, and grow them slowly. */
+const MOST_IN_ARRAY = 2 ** 20;
+
+/** A copy of the first words. */
+export const copyWords = (words: Float64Array, count: number): number[] | Float64Array =>
+  count > MOST_IN_ARRAY ? words.slice(0, count) : numbersAt(words, 0, count);
+
 /** The words of a tensor in row-major order, whose array has `entries` entries. */
 export const denseWords = (type: number, entries: number, dims: readonly number[]): number[] => [
   type,

@@ -25,7 +25,7 @@ import {
   streamsAt,
   wayAt,
 } from './record.ts';
-import { numbersAt } from './tensor_words.ts';
+import { copyWords, numbersAt } from './tensor_words.ts';
 
 /**
  * What the core has decided, still as words. Arrays and objects are made only on demand, because making them would take
@@ -56,7 +56,7 @@ export class Decision {
     const at = afterDims(response);
     const positions = response[at + 1];
     const end = length - positions;
-    const words: number[] & Records = numbersAt(response, 0, end);
+    const words: Records = copyWords(response, end);
     if (positions > 0) words.positions = response.slice(end, length);
     const outputs = words[0];
     const lengths = new Array<number>(outputs);

@@ -1,13 +1,14 @@
 // Writes parameters as the core reads them: integers, lists and tensors of integers, and words.
-import { className, copyInto, lengthOf, toWords } from '../base/arrays.ts';
+import { className, copyInto, lengthOf, newArray, toWords } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { countInWords, Misfit, Mistake, restated } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { COUNT, firstVersionWith, type Parameter, whereIs } from '../core/operators.ts';
+import { eachPlace } from '../core/record.ts';
 import { type Given, type Request, requestCopy, UNTYPED } from '../core/request.ts';
 import { DTYPES, MAX_OUTPUTS, MAX_RANK } from '../core/tables.ts';
 import { dimsAt, layoutAt } from '../core/tensor_words.ts';
-import { arrayLength, countOf, offsetsOf } from '../shape.ts';
+import { arrayLength, countOf } from '../shape.ts';
 import { INTEGERS, isNumber, readLength, toWord, writeNumbers, wrongEntry, wrongNumber } from './numbers.ts';
 import { addTensor, type Properties, readProperties, refuseNumbers } from './tensors.ts';
 import { readValueParameter } from './values.ts';
@@ -139,7 +140,25 @@ function copyTensor({ words }: Request, given: Given, end: number): ArrayLike<un
   const { at, data } = given;
   try {
     const [view] = getCore().instance.planViews(requestCopy(given, words, at, end));
-    return view.dims.includes(0) ? [] : offsetsOf(view.dims, view).map((i) => data[i]);
+    const copy: any = Array.isArray(data) ? [] : newArray(className(data), countOf(view.dims));
+    const axes = view.dims
+      .map((size, a) => ({ size, step: view.stride[a] }))
+      .filter(({ size }) => size !== 1);
+    const { size, step } = axes.pop() ?? { size: 1, step: 0 };
+    const steps = axes.map((axis) => axis.step);
+    let k = 0;
+    eachPlace(
+      axes.length,
+      axes.map((axis) => axis.size),
+      steps,
+      steps,
+      view.offset,
+      0,
+      (first) => {
+        for (let i = 0, from = first; i < size; ++i, from += step) copy[k++] = data[from];
+      },
+    );
+    return copy;
   } catch (thrown) {
     throw restated(thrown);
   }

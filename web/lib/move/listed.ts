@@ -1,27 +1,44 @@
-// Moves that read the whole at listed positions of an axis: run by run with `set`, or by a loop over words. A loop over
-// single places is for data without such words: strings, packed elements, and arrays with places beyond 32-bit
-// integers.
+// Moves that read the whole at listed positions of an axis: run by run with `set`, or by a loop over words, strings or
+// packed elements. Where a position is below 0, there is a gap.
+import { asClass, bufferOf, byteOffsetOf, CLASSES, className, copyInto, fillWith } from '../base/arrays.ts';
+import { MOST_VIEWS, NEW_VIEWS } from '../base/views.ts';
+import { getCore } from '../core/core.ts';
 import {
-  asClass,
-  bufferOf,
-  byteOffsetOf,
-  CLASSES,
-  className,
-  copyInto,
-  fillWith,
-  toWords,
-} from '../base/arrays.ts';
-import { MOST_VIEWS } from '../base/views.ts';
-import { eachPlace, GAPS, LISTED, listOf, PACKED, type Records, sidesOf } from '../core/record.ts';
+  ALONG,
+  eachPlace,
+  GAPS,
+  HEADER,
+  LISTED,
+  listOf,
+  OFFSET,
+  PACKED,
+  PART_OFFSET,
+  REPEATED,
+  type Records,
+  RUN,
+  type Sides,
+  SPREAD,
+  STREAM,
+  STREAMS,
+  sidesOf,
+} from '../core/record.ts';
 import type { Way } from '../core/tables.ts';
 import { countOf } from '../shape.ts';
 import { areFar, ONE, prepareGroup, wordOf } from './boxes.ts';
+import { packedCopier } from './packed.ts';
 import { PICKS } from './picks.ts';
 
 /** Positions that are so few, such as channels, take turns like streams: each in a loop over a block of rows. */
 const MOST_STREAMS = 32;
 /** Words between the first and the last row of a block. */
 const BLOCK_WORDS = 8192;
+
+/** A move along a list. `f` and `t` are the strides of the listed axis on both sides; the sides have the other axes. */
+interface Listing extends Sides {
+  readonly list: Float64Array;
+  readonly f: number;
+  readonly t: number;
+}
 
 /**
  * Prepares a move with a list, which has one stream.
@@ -41,110 +58,40 @@ export function prepareListed(
   isKept: boolean,
 ): () => void {
   const sides = sidesOf(words, at, 0, whole, parts);
-  const { source, from, out, to, run } = sides;
+  const { source, out, run } = sides;
   const listed = words[at + LISTED];
   const list = listOf(words, at);
-  // the other axes
-  const sizes = without(sides.sizes, listed);
-  const fromStrides = without(sides.fromStrides, listed);
-  const toStrides = without(sides.toStrides, listed);
-  const f = sides.fromStrides[listed];
   const t = sides.toStrides[listed];
-  const axes = sizes.length;
-  const eachRow = (row: (a: number, b: number) => void) =>
-    eachPlace(axes, sizes, fromStrides, toStrides, from, to, row);
-
-  const bits = words[at + PACKED];
-  const isWords = bits === 0 && !Array.isArray(whole);
-  const unit = isWords ? Math.min(4, wordOf(words, at, [sides])) : 1;
-  if (!isWords || areFar([sides], unit)) {
-    const [read, written] = isWords ? [toWords(source), toWords(out)] : [source, out];
-    const entry = isWords ? read.BYTES_PER_ELEMENT : 1;
-    const copy = bits === 0 ? copyEntry : packedCopier(bits);
-    const blank: any = Array.isArray(whole) ? [''] : new Uint8Array(3);
+  const move: Listing = {
+    ...sides,
+    sizes: without(sides.sizes, listed),
+    fromStrides: without(sides.fromStrides, listed),
+    toStrides: without(sides.toStrides, listed),
+    list,
+    f: sides.fromStrides[listed],
+    t,
+  };
+  if (Array.isArray(whole))
     return () =>
-      eachRow((a, b) => {
-        for (let k = 0; k < list.length; ++k)
-          for (let j = 0; j < run; j += entry) {
-            const place = (b + k * t + j) / entry;
-            const isGap = list[k] < 0;
-            if (isGap && bits > 0) blank.fill(-1 - list[k]);
-            copy(isGap ? blank : read, isGap ? 0 : (a + list[k] * f + j) / entry, written, place);
-          }
+      eachRun(move, (a, b, position) => {
+        for (let j = 0; j < run; ++j) out[b + j] = position < 0 ? '' : source[a + j];
       });
-  }
+  const bits = words[at + PACKED];
+  if (bits > 0) return preparePacked(move, bits);
 
-  const { holder, fours, row, quads, runs } = PICKS[unit];
-  const written = asClass(out, holder);
+  const unit = Math.min(4, wordOf(words, at, [sides]));
+  const written = asClass(out, PICKS[unit].holder);
   const gaps = words[at + GAPS];
-  let copy = () => {};
-  if (gaps === list.length)
-    copy = () => {}; // the data may be empty, so nothing can be read
-  else if (way === 'runs') {
-    const Class = CLASSES[className(source)];
-    const bytes = Class.BYTES_PER_ELEMENT;
-    const memory = bufferOf(source);
-    const first = byteOffsetOf(source);
-    const viewOfRun = (begin: number) => new Class(memory, first + begin, run / bytes);
-    const eachRun = (copyRun: (begin: number, place: number) => void) =>
-      eachRow((a, b) => {
-        for (let k = 0; k < list.length; ++k) if (list[k] >= 0) copyRun(a + list[k] * f, (b + k * t) / bytes);
-      });
-    if (isKept && countOf(sizes) * list.length <= MOST_VIEWS) {
-      const views: any[] = [];
-      const places: number[] = [];
-      eachRun((begin, place) => {
-        views.push(viewOfRun(begin));
-        places.push(place);
-      });
-      copy = () => {
-        for (let i = 0; i < views.length; ++i) copyInto(out, views[i], places[i]);
-      };
-    } else copy = () => eachRun((begin, place) => copyInto(out, viewOfRun(begin), place));
-  } else {
-    const read = asClass(source, holder);
-    // A gap reads the first position, and is written afterwards.
-    const offsets = new Int32Array(list.length);
-    for (let k = 0; k < list.length; ++k) offsets[k] = (Math.max(0, list[k]) * f) / unit;
-    const length = run / unit;
-    const isShort = length > 1 && length < 4; // its words count as rows
-    const last = axes - 1;
-    // without `| 0`, places would count as floating-point numbers
-    const inWords = (bytes: number) => (bytes / unit) | 0;
-    const [froms, tos] = [fromStrides.map(inWords), toStrides.map(inWords)];
-    const [rows, f1, t1, own] = isShort
-      ? [length, 1, 1, 1]
-      : axes === 0
-        ? [1, 0, 0, length]
-        : [sizes[last], froms[last], tos[last], length];
-    const copyRow = own === 1 ? row : own === 4 ? quads : runs;
-    const inFours = own === 1 ? rows & ~3 : 0;
-    const step = inWords(t);
-    const copyRows = (a: number, b: number) => {
-      if (inFours > 0) fours(read, a, offsets, f1, written, b, step, t1, inFours);
-      for (let r = inFours; r < rows; ++r)
-        copyRow(read, (a + r * f1) | 0, offsets, written, (b + r * t1) | 0, step, own);
-    };
-    const outer = isShort ? axes : Math.max(0, last);
-    const [first, begin] = [inWords(from), inWords(to)];
-    if (own === 1 && offsets.length <= MOST_STREAMS && rows > MOST_STREAMS)
-      copy = prepareGroup({
-        run,
-        unit,
-        plane: ONE,
-        line: ONE,
-        step: { size: rows, from: f1, to: t1 },
-        outer: { sizes: sizes.slice(0, outer), fromStrides: froms, toStrides: tos },
-        block: Math.max(MOST_STREAMS, Math.floor(BLOCK_WORDS / Math.max(Math.abs(f1), Math.abs(t1)))),
-        ends: Array.from(offsets, (each, k) => ({
-          source: read,
-          from: first + each,
-          out: written,
-          to: begin + k * step,
-        })),
-      });
-    else copy = () => eachPlace(outer, sizes, froms, tos, first, begin, copyRows);
-  }
+  // without positions, the data may be empty, so nothing can be read
+  const copy =
+    gaps === list.length
+      ? () => {}
+      : (way === 'runs' ? prepareRuns : areFar([sides], unit) ? prepareFar : prepareWords)(
+          move,
+          unit,
+          written,
+          isKept,
+        );
   if (gaps === 0) return copy;
   const fillGaps = (_: number, b: number) => {
     for (let k = 0; k < list.length; ++k) {
@@ -155,46 +102,142 @@ export function prepareListed(
   };
   return () => {
     copy();
-    eachRow(fillGaps);
+    eachRow(move, fillGaps);
   };
 }
 
 const without = (list: readonly number[], i: number) => list.filter((_, k) => k !== i);
 
-const copyEntry = (source: any, a: number, out: any, b: number) => {
-  out[b] = source[a];
-};
+/** Calls `f` with both places of each index of the axes without a list. */
+const eachRow = (
+  { sizes, fromStrides, toStrides, from, to }: Listing,
+  f: (from: number, to: number) => void,
+) => eachPlace(sizes.length, sizes, fromStrides, toStrides, from, to, f);
 
-/** Where the bits of packed elements are: fields of `bits` bits, from byte `byte` of a unit on. */
-const FIELDS: Readonly<Record<number, readonly (readonly [bits: number, byte: number])[]>> = {
-  1: [[1, 0]],
-  2: [[2, 0]],
-  3: [
-    [2, 0],
-    [1, 2],
-  ],
-  4: [[4, 0]],
-  6: [
-    [4, 0],
-    [2, 2],
-  ],
-};
+/** Calls `f` with both places of each run, and its position. */
+function eachRun(move: Listing, f: (from: number, to: number, position: number) => void): void {
+  const { list, f: step, t } = move;
+  eachRow(move, (a, b) => {
+    for (let k = 0; k < list.length; ++k) f(a + list[k] * step, b + k * t, list[k]);
+  });
+}
 
-/** Makes a function that copies an element of `bits` bits (see src/move/kernels/copy_packed.cpp). */
-function packedCopier(bits: number) {
-  const bytes = bits % 3 === 0 ? 3 : 1;
-  const elements = (8 * bytes) / bits;
-  return (source: any, a: number, out: any, b: number) => {
-    for (const [width, byte] of FIELDS[bits]) {
-      const placeOf = (i: number) => {
-        const bit = (i % elements) * width;
-        const at = Math.floor(i / elements) * bytes + byte + (bit >> 3);
-        return [at, bits === 4 ? bit : 8 - width - (bit & 7)]; // only 4 bits begin with the low nibble
-      };
-      const [from, down] = placeOf(a);
-      const [to, up] = placeOf(b);
-      const mask = (1 << width) - 1;
-      out[to] = (out[to] & ~(mask << up)) | (((source[from] >> down) & mask) << up);
-    }
+/** Bytes of a run. Shorter ones take a loop less time than the core takes to begin, and so do runs that no bit shifts. */
+const LONG_RUN = 512;
+
+function preparePacked(move: Listing, bits: number): () => void {
+  const { source, out, run } = move;
+  const { copy, fill } = packedCopier(bits);
+  const words = recordOf(bits, run);
+  const isShort = run * bits < 8 * LONG_RUN;
+  const { instance } = getCore();
+  return () =>
+    eachRun(move, (a, b, position) => {
+      if (position < 0) fill(-1 - position, out, b, run);
+      else if (isShort || ((a - b) * bits) % 8 === 0) copy(source, a, out, b, run);
+      else {
+        words[HEADER + OFFSET] = a;
+        words[HEADER + PART_OFFSET] = b;
+        instance.move(words, 0, source, [out], NEW_VIEWS, null, null);
+      }
+    });
+}
+
+/** The record of a move of one run, whose offsets are still 0. */
+function recordOf(bits: number, run: number): number[] {
+  const words: number[] = new Array(HEADER + STREAM).fill(0);
+  words[REPEATED] = words[ALONG] = words[LISTED] = -1;
+  words[SPREAD] = words[STREAMS] = 1;
+  words[PACKED] = bits;
+  words[HEADER + RUN] = run;
+  return words;
+}
+
+/** Run by run. */
+function prepareRuns(move: Listing, _unit: number, _written: any, isKept: boolean): () => void {
+  const { sizes, source, out, run, list } = move;
+  const Class = CLASSES[className(source)];
+  const bytes = Class.BYTES_PER_ELEMENT;
+  const memory = bufferOf(source);
+  const first = byteOffsetOf(source);
+  const eachView = (f: (view: any, place: number) => void) =>
+    eachRun(move, (begin, place, position) => {
+      if (position >= 0) f(new Class(memory, first + begin, run / bytes), place / bytes);
+    });
+  if (!isKept || countOf(sizes) * list.length > MOST_VIEWS)
+    return () => eachView((view, place) => copyInto(out, view, place));
+  const views: any[] = [];
+  const places: number[] = [];
+  eachView((view, place) => {
+    views.push(view);
+    places.push(place);
+  });
+  return () => {
+    for (let i = 0; i < views.length; ++i) copyInto(out, views[i], places[i]);
   };
+}
+
+/** Word by word, in arrays with places beyond 32-bit integers. */
+function prepareFar(move: Listing, unit: number, written: any): () => void {
+  const { source, run, list, f, t } = move;
+  const read = asClass(source, PICKS[unit].holder);
+  const words = run / unit;
+  return () =>
+    eachRow(move, (a, b) => {
+      for (let k = 0; k < list.length; ++k) {
+        if (list[k] < 0) continue;
+        const from = (a + list[k] * f) / unit;
+        const to = (b + k * t) / unit;
+        for (let j = 0; j < words; ++j) written[to + j] = read[from + j];
+      }
+    });
+}
+
+/** Word by word, in loops that engines compile for 32-bit integers. */
+function prepareWords(move: Listing, unit: number, written: any): () => void {
+  const { sizes, source, from, to, run, list, f, t } = move;
+  const { holder, fours, row, quads, runs } = PICKS[unit];
+  const read = asClass(source, holder);
+  // A gap reads the first position, and is written afterwards.
+  const offsets = new Int32Array(list.length);
+  for (let k = 0; k < list.length; ++k) offsets[k] = (Math.max(0, list[k]) * f) / unit;
+  const length = run / unit;
+  const isShort = length > 1 && length < 4; // its words count as rows
+  const axes = sizes.length;
+  const last = axes - 1;
+  // without `| 0`, places would count as floating-point numbers
+  const inWords = (bytes: number) => (bytes / unit) | 0;
+  const [froms, tos] = [move.fromStrides.map(inWords), move.toStrides.map(inWords)];
+  const [rows, f1, t1, own] = isShort
+    ? [length, 1, 1, 1]
+    : axes === 0
+      ? [1, 0, 0, length]
+      : [sizes[last], froms[last], tos[last], length];
+  const copyRow = own === 1 ? row : own === 4 ? quads : runs;
+  const inFours = own === 1 ? rows & ~3 : 0;
+  const step = inWords(t);
+  const copyRows = (a: number, b: number) => {
+    if (inFours > 0) fours(read, a, offsets, f1, written, b, step, t1, inFours);
+    for (let r = inFours; r < rows; ++r)
+      copyRow(read, (a + r * f1) | 0, offsets, written, (b + r * t1) | 0, step, own);
+  };
+  const outer = isShort ? axes : Math.max(0, last);
+  const [first, begin] = [inWords(from), inWords(to)];
+  if (own === 1 && offsets.length <= MOST_STREAMS && rows > MOST_STREAMS)
+    return prepareGroup({
+      run,
+      unit,
+      plane: ONE,
+      line: ONE,
+      step: { size: rows, from: f1, to: t1 },
+      outer: { sizes: sizes.slice(0, outer), fromStrides: froms, toStrides: tos },
+      block: Math.max(MOST_STREAMS, Math.floor(BLOCK_WORDS / Math.max(Math.abs(f1), Math.abs(t1)))),
+      ends: Array.from(offsets, (each, k) => ({
+        source: read,
+        from: first + each,
+        out: written,
+        to: begin + k * step,
+      })),
+    });
+  return () => eachPlace(outer, sizes, froms, tos, first, begin, copyRows);
 }

@@ -29,7 +29,7 @@ import type { Decision } from '../core/wire.ts';
 import { prepareConversion } from './convert.ts';
 import { prepareShift } from './shift.ts';
 import { carryOut, prepare, type Step, wayOf } from './steps.ts';
-import { readStrings, writeStrings } from './strings.ts';
+import { moveStrings, readStrings } from './strings.ts';
 
 /** Moves once. @param param the name of the inputs */
 export function move(bound: Bound, param: string): void {
@@ -80,10 +80,9 @@ export function prepareMove(bound: Bound, param: string): () => void {
 const isSpecial = ({ holder, converted }: Bound) => holder === 'Array' || converted !== null;
 
 function prepareSpecial(bound: Bound, param: string): Step {
-  const { decision, joins, inputs, arrays, converted, isInPlace, assigns } = bound;
+  const { decision, inputs, arrays, converted } = bound;
   if (converted !== null) return prepareConversion(decision, converted, inputs[0], arrays[0], true, param);
-  return () =>
-    writeStrings(bound, readStrings(decision, joins, inputs, param, isInPlace, assigns), decision.dims);
+  return () => moveStrings(bound, param);
 }
 
 /** In a join in place, the first input is already where it belongs. */

@@ -3,9 +3,9 @@
 import { describe, reasonOf } from '../base/describe.ts';
 import { badOutput, Mistake } from '../base/mistake.ts';
 import type { Bound } from '../bind/bind.ts';
-import { endOf, FIRST, LISTED } from '../core/record.ts';
+import { eachPlace, endOf, FIRST, LISTED } from '../core/record.ts';
 import type { Decision } from '../core/wire.ts';
-import { offsetsOf } from '../shape.ts';
+import { offsetAt } from '../shape.ts';
 import { copyEntries, sidesOfAll } from './boxes.ts';
 import { prepareListed } from './listed.ts';
 
@@ -24,58 +24,102 @@ export function checkStrings(count: number): void {
  * @param joins
  * @param inputs
  * @param param their name
- * @param isInPlace the output is the first input, which is not read: in its places, the array has no entries
- * @param assigns the output is the target of `assign`
  */
 export function readStrings(
   { words, first, count, lengths, total }: Decision,
   joins: boolean,
   inputs: readonly any[],
   param: string,
-  isInPlace = false,
-  assigns = false,
 ): string[][] {
   checkStrings(total);
   const arrays: string[][] = lengths.map((length) => new Array(length));
   const [whole, parts] = joins ? [arrays[0], inputs] : [inputs[0], arrays];
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at))
-    if (isInPlace && words[at + FIRST] === 0) continue;
-    else if (words[at + LISTED] >= 0) prepareListed('loop', words, at, whole, parts, false)();
+    if (words[at + LISTED] >= 0) prepareListed('loop', words, at, whole, parts, false)();
     else
       for (const sides of sidesOfAll(words, at, whole, parts)) copyEntries(sides, sides.source, sides.out, 1);
-  arrays.forEach((array, i) => {
-    const k = array.findIndex((entry, at) => typeof entry !== 'string' && (!isInPlace || at in array));
-    if (k < 0) return;
-    const what = `entry ${k} of ${assigns ? 'the target' : `output ${i}`} would be ${describe(array[k])}, and an Array holds strings; give strings, or numbers as a typed array`;
-    throw new Mistake('bad_input', what, param);
-  });
+  for (let i = 0; i < arrays.length; ++i) checkEntries(arrays[i], null, `output ${i}`, param);
   return arrays;
 }
 
+/** The strings that replace some of the first input, which is the output. `places`: theirs, in row-major order. */
+function readReplacing({ decision, inputs, assigns }: Bound, param: string) {
+  const { words, first, count, total } = decision;
+  checkStrings(total);
+  const strings: string[] = [];
+  const places: number[] = [];
+  for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) {
+    if (words[at + FIRST] === 0) continue;
+    for (const { sizes, source, from, fromStrides, to, toStrides, run } of sidesOfAll(
+      words,
+      at,
+      null,
+      inputs,
+    ))
+      eachPlace(sizes.length, sizes, fromStrides, toStrides, from, to, (a, b) => {
+        for (let j = 0; j < run; ++j) {
+          strings.push(source[a + j]);
+          places.push(b + j);
+        }
+      });
+  }
+  checkEntries(strings, places, assigns ? 'the target' : 'output 0', param);
+  return { strings, places };
+}
+
+/** @param places null: the strings are all of the output */
+function checkEntries(
+  strings: readonly unknown[],
+  places: readonly number[] | null,
+  of: string,
+  param: string,
+): void {
+  const k = strings.findIndex((entry) => typeof entry !== 'string');
+  if (k < 0) return;
+  const what = `entry ${places?.[k] ?? k} of ${of} would be ${describe(strings[k])}, and an Array holds strings; give strings, or numbers as a typed array`;
+  throw new Mistake('bad_input', what, param);
+}
+
 /**
- * @param outs
- * @param arrays the strings for each
- * @param dims of each
+ * Moves strings, and visits only entries that are moved.
+ * @param bound
+ * @param param the name of the inputs
  * @throws {Mistake} `bad_out`: an array cannot be written. Then nothing has been written, unless a Proxy or a setter
  *   threw halfway.
  */
-export function writeStrings(
-  { outs, assigns }: Pick<Bound, 'outs' | 'assigns'>,
-  arrays: readonly string[][],
-  dims: readonly number[][],
-): void {
-  const offsets = outs.map(({ layout }, i) =>
-    layout === null || dims[i].includes(0) ? null : offsetsOf(dims[i], layout),
-  );
-  // writes each array onto itself first, so a read-only array fails before anything changes
-  for (let i = 0; i < outs.length; ++i) write(outs[i].data, outs[i].data, null, assigns ? -1 : i);
-  for (let i = 0; i < outs.length; ++i) write(outs[i].data, arrays[i], offsets[i], assigns ? -1 : i);
+export function moveStrings(bound: Bound, param: string): void {
+  const { decision, joins, inputs, outs, isInPlace, assigns } = bound;
+  const { strings, places } = isInPlace ? readReplacing(bound, param) : NONE;
+  const arrays = isInPlace ? [strings] : readStrings(decision, joins, inputs, param);
+  const writes = arrays.map((from, i) => {
+    const { data, layout } = outs[i];
+    const dims = decision.dims[i];
+    const at = layout === null ? places : from.map((_, k) => offsetAt(dims, layout, places?.[k] ?? k));
+    return { out: data, from, at, i: assigns ? -1 : i };
+  });
+  // writes entries onto themselves first, so a read-only array fails before anything changes
+  for (const each of writes) write(each, true);
+  for (const each of writes) write(each, false);
 }
 
-function write(out: string[], from: readonly string[], offsets: readonly number[] | null, i: number): void {
+const NONE = { strings: [], places: null };
+
+/** Strings, and where in an output they go; null: from its beginning on. */
+interface Write {
+  readonly out: string[];
+  readonly from: readonly string[];
+  readonly at: readonly number[] | null;
+  readonly i: number;
+}
+
+function write({ out, from, at, i }: Write, isOwn: boolean): void {
   try {
     if (!Object.isExtensible(out)) throw new TypeError('it is sealed or frozen');
-    for (let k = 0; k < from.length; ++k) if (k in from) out[offsets === null ? k : offsets[k]] = from[k];
+    for (let k = 0; k < from.length; ++k) {
+      const place = at === null ? k : at[k];
+      const string = isOwn ? out[place] : from[k];
+      if (!isOwn || place in out) out[place] = string;
+    }
   } catch (cause) {
     throw badOutput(i, `cannot be written: ${reasonOf(cause)}`, cause);
   }

@@ -6,12 +6,11 @@ import type { Decision } from '../core/wire.ts';
 
 export type { Decision } from '../core/wire.ts';
 
-/**
- * Most words and outputs of a remembered decision. With more words, comparing would take longer than planning; with
- * more outputs, too much would be kept.
- */
+/** Most words of a request whose decision is remembered: comparing more would take longer than planning. */
 const MOST_WORDS = 512;
+/** Most outputs and words of a remembered decision: more would keep too much. */
 const MOST_OUTPUTS = 64;
+const MOST_DECIDED = 4096;
 
 /** Remembers the last decision, and the words of its request. */
 export class Memory {
@@ -25,6 +24,7 @@ export class Memory {
     if (length === this.#length && request.isSame(this.#words, length)) return this.#decision;
     const decision = getCore().instance.plan(request);
     if (length > MOST_WORDS || decision.lengths.length > MOST_OUTPUTS) return decision;
+    if (decision.words.length > MOST_DECIDED) return decision;
     this.#length = -1; // the engine may end the call between any two of these lines
     request.copyWords(this.#words);
     this.#decision = decision;

@@ -45,7 +45,7 @@ export class Plan<
   readonly #version: Version;
   readonly #decision: Decision;
   /** Of the request that was planned. */
-  readonly #words: readonly number[];
+  readonly #words: ArrayLike<number>;
   readonly #tensorsEnd: number;
   readonly #given: readonly Given[];
   /** The last decision for tensors with other strides, and the last one for outputs with strides. */

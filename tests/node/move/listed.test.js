@@ -1,0 +1,118 @@
+// Lists: elements of every storage at listed positions, with gaps, into any place; and what `set` and kernels copy of long runs. `set` is
+// watched from before the library is loaded.
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { bitsOf, entriesOf, PACKED, packedAt, zeroOf } from '../../../docs/rules/elements.js';
+import { Random } from '../../random/random.js';
+
+/** @typedef {any} Any */
+
+const { prototype } = Object.getPrototypeOf(Uint8Array);
+const { set } = prototype;
+let copied = 0;
+prototype.set = function (/** @type {Any} */ from, /** @type {number} */ at) {
+  copied += from.byteLength;
+  return set.call(this, from, at);
+};
+const { gather, init, plan } = await import('microtome');
+
+before(() => init());
+
+const FAR = 2 ** 31;
+const options = /** @type {const} */ ({ domain: 'openvino' });
+
+/** @param {Random} random @param {number} length */
+const bytes = (random, length) => Uint8Array.from({ length }, () => random.below(256));
+
+/** Rows of `run` elements, of which some are gaps, at a stride in an array that has other elements. */
+function checkRows(/** @type {Any} */ type, /** @type {number} */ run, /** @type {number} */ seed) {
+  const random = new Random(seed);
+  const [rows, picked] = [9, 6];
+  const data = bytes(random, entriesOf(type, rows * run));
+  const list = Array.from({ length: picked }, () => random.below(rows + 2)); // the last two are outside the axis
+  const stride = run + random.below(9);
+  const offset = random.below(17);
+  const out = bytes(random, entriesOf(type, offset + picked * stride));
+  const old = out.slice();
+  gather({ type, dims: [rows, run], data }, list, {}, { ...options, out: { data: out, stride: [stride, 1], offset } });
+  const bits = bitsOf(type);
+  for (let i = 0; i < Math.floor((out.length * 8) / bits); ++i) {
+    const [k, j] = [Math.floor((i - offset) / stride), (i - offset) % stride];
+    const isIn = i >= offset && k < picked && j < run;
+    const wanted = !isIn ? packedAt(bits, old, i) : list[k] < rows ? packedAt(bits, data, list[k] * run + j) : zeroOf(type);
+    assert.equal(packedAt(bits, out, i), wanted, `${type}, seed ${seed}: ${picked} rows of ${run}, element ${i}`);
+  }
+} // biome-ignore format: a table
+
+describe('packed elements', () => {
+  for (const type of PACKED)
+    it(`${type}: rows of any length, at any bit, and the elements beside them`, () => {
+      for (let seed = 0; seed < 60; ++seed) checkRows(type, 1 + (seed % 40), seed);
+      for (let seed = 0; seed < 12; ++seed) checkRows(type, [700, 4099, 8192, 9001][seed % 4] + seed, seed);
+    });
+
+  it('in long rows are copied by `set` and kernels, whatever bit they begin at', () => {
+    for (const type of PACKED) {
+      const [rows, run] = [50, 12_001];
+      const data = new Uint8Array(entriesOf(type, rows * run));
+      copied = 0;
+      const { data: made } = gather({ type: /** @type {Any} */ (type), dims: [rows, run], data }, [7, 3, 3, 40], {}, options);
+      assert.ok(copied >= made.length - 50, `${type}: ${copied} of ${made.length}`);
+    }
+  }); // biome-ignore format: short enough
+});
+
+describe('arrays beyond 2^31', () => {
+  /** Of which only what is touched takes memory. @param {number} length */
+  const far = (length) => new Uint8Array(length).fill(0x5a, FAR - 40, FAR + 40).fill(0x3c, 0, 40);
+
+  it('have the gaps of small ones', () => {
+    const data = far(FAR + 64);
+    const rows = [[FAR + 5, FAR - 3], [FAR + 5, 5, FAR + 1], [FAR + 6, 2 * FAR, 2, FAR]]; // biome-ignore format: short
+    for (const type of /** @type {const} */ (['nf4', 'i4', 'uint8']))
+      for (const list of rows)
+        for (const run of [2, 1]) {
+          const size = (data.length * 8) / bitsOf(type) / run;
+          const input = { type, dims: [size, run], data };
+          const indices = [size, ...list, size + 1]; // gaps at both ends
+          const { data: got } = gather(input, indices, {}, options);
+          const read = (/** @type {Uint8Array} */ from, /** @type {number} */ i) =>
+            bitsOf(type) === 8 ? from[i] : packedAt(4, from.subarray(Math.floor(i / 2)), i % 2); // for 32-bit integers
+          indices.forEach((index, k) => {
+            for (let j = 0; j < run; ++j)
+              assert.equal(
+                read(got, k * run + j),
+                index < size ? read(data, index * run + j) : zeroOf(type),
+                `${type} [${input.dims}], ${k}`,
+              );
+          });
+        }
+  });
+
+  it('are copied by `set` in long runs', () => {
+    const run = 2 ** 16 + 1; // bytes that are no words of 32 bits
+    const data = far(32769 * run);
+    const input = { dims: [data.length / run, run], data };
+    const list = [3, 32767, 0, 32768, 5];
+    const bound = plan('Gather', [input, list]).bind(input);
+    copied = 0;
+    for (const { data: got } of [gather(input, list), bound()[0]])
+      list.forEach((row, k) => {
+        const [begin, own] = [row * run, got.subarray(k * run, (k + 1) * run)];
+        assert.equal(Buffer.compare(own, data.subarray(begin, begin + run)), 0, `row ${row}`);
+      });
+    assert.equal(copied, 2 * list.length * run);
+  });
+
+  it('are copied word by word in short runs', () => {
+    const data = far(FAR + 66);
+    for (const run of [1, 3, 6]) {
+      const input = { dims: [Math.floor(data.length / run), run], data: data.subarray(0, data.length - (data.length % run)) };
+      const near = FAR / run;
+      const list = [0, near + 2, near - 2, 4, near + 9].map(Math.floor);
+      const { data: got } = gather(input, list);
+      const wanted = list.flatMap((row) => [...data.subarray(row * run, (row + 1) * run)]);
+      assert.deepEqual([...got], wanted);
+    }
+  }); // biome-ignore format: short enough
+});
