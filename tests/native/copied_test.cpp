@@ -39,8 +39,9 @@ Index bytes_of(std::span<const Copy> copies) {
 /// Bytes copied by a move whose tensors are elsewhere, and are longer than it needs.
 Index copied(const WireMove& sent) {
   static const auto staging = std::make_unique<Staging>();  // too large for a stack
-  const bool has_box = !sent.box.empty() && sent.box[0] != 0;
-  staging->start(sent.move(), sent.streams, kMaxIndex, nullptr, has_box ? sent.box.data() : nullptr);
+  std::vector<Index> box = sent.box;
+  box.push_back(sent.block);  // if the run becomes an axis
+  staging->start(sent.move(), sent.streams, kMaxIndex, nullptr, box[0] != 0 ? box.data() : nullptr);
   Index bytes = 0;
   for (Index i = 0; i < staging->tiles(); ++i) {
     bytes += bytes_of(staging->copies_in(i));
