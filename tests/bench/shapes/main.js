@@ -1,6 +1,6 @@
 // `npm run bench -- shapes [rows]`: jobs that once grew faster than the elements that they touch, and every call for every
 // storage, at two sizes. `--module=PATH` measures another build of the library.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkWords } from '../../../tools/common/commands.js';
@@ -17,22 +17,20 @@ import { STORAGES } from './storages.js';
 /** @import { Request } from './process.js' */
 /** @import { CallResult, JobResult } from './measure.js' */
 /** @typedef {{ id: string, title: string, most: number, other: string, ours?: number, times?: number, counted?: number, blank?: string }} JobRow `ours` in milliseconds; `times`: as a multiple of the other's */
-/** @typedef {{ id: string, call: string, storage: string, out?: number, bound?: number, growth?: number, handGrowth?: number, blank?: string }} CallRow `out`, `bound`: multiples of the loop's time, at the larger size; `growth`: of the time of the call that grows more, from one size to the next */
+/** @typedef {{ id: string, call: string, title: string, storage: string, out?: number, bound?: number, growth?: number, handGrowth?: number, blank?: string }} CallRow `out`, `bound`: multiples of the loop's time, at the larger size; `growth`: of the time of the call that grows more, from one size to the next */
 /** @typedef {Request & { id: string, words: string[] }} Row `words` name it too */
 
 const FILE = 'shapes.json';
-/** Rows that take longer, as multiples of the loop's time, are listed. */
-const SLOW = 3;
-/** So are those whose time grows by more when there are twice as many elements. */
-const STEEP = 2.3;
+/** Rows that take longer than `slow` times the loop are listed, and those that grow by more than `steep` for twice as many elements. */
+const LIMITS = { slow: 3, steep: 2.3 };
 
 /** @type {Row[]} */
 const ROWS = [
   ...JOBS.map(({ id }) => ({ id, job: id, words: ['jobs'] })),
-  ...STORAGES.flatMap((storage) =>
-    CALLS.filter(({ suits = () => true }) => suits(storage.type)).map((call) => ({
-      ...{ id: `${storage.id}-${call.id}`, call: call.id, storage: storage.id },
-      words: ['calls', call.id, storage.id],
+  ...CALLS.flatMap(({ id, suits = () => true }) =>
+    STORAGES.filter(({ type }) => suits(type)).map((storage) => ({
+      ...{ id: `${storage.id}-${id}`, call: id, storage: storage.id },
+      words: ['calls', id, storage.id],
     })),
   ),
 ];
@@ -62,14 +60,14 @@ export async function shapes(words, { publish, module: path }) {
       blank: /\w*Error: .*/.exec(error.message)?.[0] ?? 'failed', // of what the process has printed
     }));
     if (job) jobs.push(jobRow(job, result));
-    else calls.push({ id, call: `${call}`, storage: `${storage}`, ...callNumbers(result) });
+    else calls.push({ ...callRow(id, `${call}`, `${storage}`), ...numbersOf(result) });
   }
   progress.done();
   if (jobs.length > 0) printJobs(jobs);
   if (calls.length > 0) printCalls(calls);
   const saved = publish && !module;
   const all = saved ? withPublished({ jobs, calls }) : { jobs, calls };
-  writeJson(FILE, { machine: machine(), ...all }, saved);
+  writeJson(FILE, { machine: machine(), limits: LIMITS, ...all }, saved);
 }
 
 /** @param {string} id @param {JobResult} result @returns {JobRow} */
@@ -80,8 +78,16 @@ function jobRow(id, result) {
   return { ...row, ...result };
 }
 
+/** @param {string} id @param {string} call @param {string} storage */
+const callRow = (id, call, storage) => ({
+  id,
+  call,
+  title: `${CALLS.find((one) => one.id === call)?.title}`,
+  storage,
+});
+
 /** @param {CallResult} result */
-function callNumbers(result) {
+function numbersOf(result) {
   if ('blank' in result) return result;
   const [small, large] = result.sizes;
   return {
@@ -94,8 +100,7 @@ function callNumbers(result) {
 
 /** These rows, and those that were published before and have not been measured now. @param {{ jobs: JobRow[], calls: CallRow[] }} measured */
 function withPublished({ jobs, calls }) {
-  const path = inRoot('tests/bench/results', FILE);
-  const before = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { jobs: [], calls: [] };
+  const before = JSON.parse(readFileSync(inRoot('tests/bench/results', FILE), 'utf8'));
   /** @template {{ id: string }} T @param {T[]} old @param {T[]} rows @returns {T[]} */
   const merged = (old, rows) => {
     const byId = new Map([...old, ...rows].map((row) => [row.id, row]));
@@ -139,7 +144,7 @@ function printCalls(rows) {
   ]);
   const bad = rows.filter(isBad);
   console.log(
-    `\n${bad.length} of ${rows.length} rows take more than ${SLOW} times as long as a loop, or grow by more than ${STEEP}`,
+    `\n${bad.length} of ${rows.length} rows take more than ${LIMITS.slow} times as long as a loop, or grow by more than ${LIMITS.steep}`,
   );
   if (bad.length > 0)
     printTable([
@@ -153,5 +158,5 @@ function printCalls(rows) {
 }
 
 /** @param {CallRow} row */
-export const isBad = ({ out = 0, bound = 0, growth = 0, blank }) =>
-  blank !== undefined || Math.max(out, bound) > SLOW || growth > STEEP;
+const isBad = ({ out = 0, bound = 0, growth = 0, blank }) =>
+  blank !== undefined || Math.max(out, bound) > LIMITS.slow || growth > LIMITS.steep;
