@@ -10,6 +10,7 @@ import { conformance } from './generate/conformance.js';
 import { hostTable } from './generate/hosts.js';
 import { loops, picks } from './generate/loops.js';
 import { mistakesTable } from './generate/mistakes.js';
+import { growthTable, jobsTable } from './generate/shapes.js';
 import { sizeTable } from './generate/size.js';
 import { speedTable } from './generate/speed.js';
 import { operatorTable, supportTable, typeTable } from './generate/tables.js';
@@ -34,6 +35,8 @@ function partsOf({ operators, types }) {
     { file: 'docs/performance.md', from: 'tests/bench/results/tournament.json', text: tournamentTable() },
     { file: 'docs/performance.md', from: 'its families', text: familiesTable() },
     { file: 'docs/performance.md', from: 'tests/bench/results/users.json', text: usersTable() },
+    { file: 'docs/performance.md', from: 'tests/bench/results/shapes.json', text: growthTable() },
+    { file: 'docs/performance.md', from: 'its jobs', text: jobsTable() },
     { file: 'docs/performance.md', from: 'tests/package/size', text: sizeTable() },
     { file: 'docs/conformance.md', from: 'tests/cases', text: summary },
     { file: 'docs/conformance.md', from: 'the operator table', text: operatorTable(operators) },

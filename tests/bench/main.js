@@ -5,6 +5,7 @@
 //   npm run bench -- start                      import to first result, in fresh processes and pages
 //   npm run bench -- files                    cuts of local files, one of them of 6 GB
 //   npm run bench -- calls [lists]            one small call whose parameters change, beside NumPy's; --module=PATH: another build
+//   npm run bench -- shapes [rows]            every call for every storage, and jobs that once grew too fast; --module=PATH, too
 //   npm run bench -- tournament --jobs=500      random jobs against generated programs by hand; --draw=users: those of users; --seed=S --job=K: one of them
 import { checkWords, readArguments } from '../../tools/common/commands.js';
 import { Failure, runTool } from '../../tools/common/failure.js';
@@ -16,19 +17,20 @@ import { PEERS } from './peers/peers.js';
 import { saveResults } from './report/results.js';
 import { printRows } from './report/table.js';
 import { measureAsked } from './rows/asked.js';
+import { shapes } from './shapes/main.js';
 import { start } from './start/main.js';
 import { tournament } from './tournament/main.js';
 
 /** Words that are not rows. */
-const COMMANDS = { start, files, calls, tournament };
+const COMMANDS = { start, files, calls, shapes, tournament };
 
 await runTool(async () => {
   const { values, words } = readArguments('bench');
   const { rounds } = values;
   const { save: publish, module, jobs, seed, job, draw } = values;
   const [command, ...rest] = words;
-  if (module && !['calls', 'tournament'].includes(command))
-    throw new Failure('--module is an option of calls and tournament only.');
+  if (module && !['calls', 'shapes', 'tournament'].includes(command))
+    throw new Failure('--module is an option of calls, shapes and tournament only.');
   if (command in COMMANDS) {
     return COMMANDS[/** @type {keyof typeof COMMANDS} */ (command)](rest, {
       ...{ rounds, publish, module, jobs, seed, job, draw },

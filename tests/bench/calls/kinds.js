@@ -37,9 +37,23 @@ const window = (i) => {
   const [r, c] = [(i * 5) % 53, (i * 7) % 47];
   return { r, c, r2: r + 2 + (i % 7), c2: c + 2 + ((i >> 3) % 7) };
 };
+const pixels = (/** @type {number} */ i) => ({ h: 1 + (i % 4) });
 const still = () => ({ r: 4, c: 8, r2: 8, c2: 12 });
 const none = () => ({});
 
+/** Images of 0 to 4 rows, 8 columns and 3 channels. @param {(count: number) => any} make */
+const imagesOf = (make) => [0, 1, 2, 3, 4].map((h) => ({ dims: [h, 8, 3], data: make(h * 24) }));
+const bytes = (/** @type {number} */ count) => Uint8Array.from({ length: count }, (_, i) => i);
+
+/** @param {{ dims: number[], stride: number[], offset: number, data: Float32Array }} strided of rank 2 */
+function denseOf({ dims, stride, offset, data }) {
+  const [rows, columns] = dims;
+  const at = (/** @type {number} */ k) =>
+    offset + Math.floor(k / columns) * stride[0] + (k % columns) * stride[1];
+  return { dims, data: Float32Array.from({ length: rows * columns }, (_, k) => data[at(k)]) };
+}
+
+const IMAGE = 'x = numpy.arange(96, dtype="u1").reshape(4, 8, 3)';
 const X = 'x = numpy.arange(4096, dtype="f4").reshape(64, 64)';
 const CUT = { prepare: X, call: 'y = x[r:r2, c:c2].copy()' };
 
@@ -82,6 +96,38 @@ export const KINDS = [
     },
     numpy: { prepare: 'x = [numpy.arange(rows * 8, dtype="f4").reshape(rows, 8) for rows in range(8)]', call: 'y = numpy.concatenate((x[m], x[n]))' },
     early: true },
+  { id: 'rearrange', title: '`rearrange`, `h w c -> c h w`', parameters: pixels,
+    ours: ({ rearrange }) => {
+      const images = imagesOf(counting);
+      return ({ h }) => rearrange(images[h], 'h w c -> c h w');
+    },
+    numpy: { prepare: 'x = numpy.arange(96, dtype="f4").reshape(4, 8, 3)', call: 'y = x[:h].transpose(2, 0, 1).copy()' },
+    early: true },
+  { id: 'convert', title: 'the same of uint8, with `to` and a scale', parameters: pixels,
+    ours: ({ rearrange }) => {
+      const images = imagesOf(bytes);
+      return ({ h }) => rearrange(images[h], 'h w c -> c h w', { to: { type: 'float32', scale: 1 / 255 } });
+    },
+    numpy: { prepare: `${IMAGE}; s = numpy.float32(1 / 255)`, call: 'y = numpy.multiply(x[:h].transpose(2, 0, 1), s, order="C")' },
+    early: true },
+  { id: 'table', title: '`rearrange` by a table of 256', parameters: pixels,
+    ours: ({ rearrange }) => {
+      const images = imagesOf(bytes);
+      const table = counting(256).map((x) => x / 2);
+      return ({ h }) => rearrange(images[h], 'h w c -> c h w', { to: { type: 'float32', table } });
+    },
+    numpy: { prepare: `${IMAGE}; table = numpy.arange(256, dtype="f4") / 2`, call: 'y = table[x[:h].transpose(2, 0, 1)].copy(order="C")' },
+    early: true },
+  { id: 'view', title: '`slice` of rows, `view: true`', parameters: window,
+    ours: ({ slice }) => {
+      const x = square();
+      return ({ r, r2 }) => slice(x, `${r}:${r2}`, { view: true });
+    }, numpy: { prepare: X, call: 'y = x[r:r2]' }, early: true },
+  { id: 'strided', title: "`slice` by string, `view: 'strided'`", parameters: window,
+    ours: ({ slice }) => {
+      const x = square();
+      return ({ r, c, r2, c2 }) => slice(x, `${r}:${r2}, ${c}:${c2}`, { view: 'strided' });
+    }, result: denseOf, numpy: { prepare: X, call: 'y = x[r:r2, c:c2]' }, early: true },
   { id: 'assign', title: '`assign` of 4 x 4 elements', parameters: (i) => ({ r: (i * 5) % 53, c: (i * 7) % 47 }),
     ours: ({ assign }) => {
       const x = square();

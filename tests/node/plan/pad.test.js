@@ -63,6 +63,9 @@ const WRONG = {
   complex64: [[1n, 'bad_type']],
 }; // biome-ignore format: a table
 
+/** Pads before and after an axis of size 3 that crop it. @type {[number, number][]} */
+const CROPS = [[-1, 0], [0, -1], [-1, -1], [-2, 0], [0, -2]]; // biome-ignore format: a table
+
 /** The elements of an array, as VALUES has them. @param {string} type @param {Any} data @param {number} count */
 const elementsOf = (type, data, count) =>
   type.startsWith('complex')
@@ -359,6 +362,44 @@ describe('pad', () => {
     const { data } = planned.run(three)[0];
     for (let i = 0; i < data.length; ++i)
       assert.equal(data[i], 3 + [0, 1, 2, 1][(((i - 20001) % 4) + 4) % 4]);
+  });
+
+  it('moves no cropped axis in pieces, however many there are', () => {
+    /** Moves for axes of size 3. @type {(begin: number[], end: number[], mode: string, domain?: string) => number} */
+    const movesOf = (begin, end, mode, domain) => {
+      const x = { type: 'uint8', dims: begin.map(() => 3) };
+      const planned = domain
+        ? plan('Pad', [x, begin, end], { domain, attributes: { pad_mode: mode } })
+        : plan('Pad', [x, [...begin, ...end]], { attributes: { mode } });
+      return planned.moves.length;
+    };
+    /** @type {(axes: number, pad: number) => number[]} */
+    const all = (axes, pad) => new Array(axes).fill(pad);
+    const openvino = 'openvino';
+    const modes = [['edge'], ['reflect'], ['wrap'], ['reflect', openvino], ['symmetric', openvino]];
+    for (const [mode, domain] of modes) {
+      for (const [begin, end] of CROPS)
+        assert.equal(movesOf(all(24, begin), all(24, end), mode, domain), 1, `${mode}: ${begin}, ${end}`);
+      for (const extended of [1, 2, 3]) {
+        const pads = all(extended, 2);
+        const least = movesOf(pads, pads, mode, domain);
+        const count = movesOf([...pads, ...all(6, -1)], [...pads, ...all(6, 0)], mode, domain);
+        assert.equal(count, least, `${mode}: ${extended} extended`);
+      }
+    }
+    const five = all(5, 4); // further than the axis, so all four kinds of turns occur; at most 8 axes are extended
+    assert.equal(movesOf([...five, ...all(9, -1)], [...five, ...all(9, 0)], 'reflect'), 4 ** 5);
+    const nine = [...all(9, 1), ...all(3, -1)];
+    refuses(() => movesOf(nine, nine, 'reflect'), 'too_large pads');
+  });
+
+  it('of cropped and mirrored axes has the elements of both', () => {
+    const cube = { dims: [3, 4, 5], data: Uint8Array.from({ length: 60 }, (_, k) => k) };
+    for (const mode of ['edge', 'reflect', 'wrap']) {
+      const both = pad(cube, [-1, 4, -2, 0, 3, -1], { mode });
+      const then = slice(pad(cube, [4, 3], { mode, axes: [1] }), '1:, :, 2:-1');
+      assert.deepEqual([both.dims, both.data], [then.dims, then.data], mode);
+    }
   });
 
   it('of random nodes gives what the oracle says, and fails as it says', () => {
