@@ -36,7 +36,7 @@ function textAt(start: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     const words = text.replace(/\s+/g, ' ').trim();
-    return /\p{Cc}/u.test(words) ? '' : words;
+    return /[\0-\x1f]/.test(words) ? '' : words; // the others are legal in JSON
   } catch {
     return ''; // not UTF-8
   }

@@ -172,17 +172,22 @@ export function toBytes(value: unknown): Uint8Array | undefined {
   return new Uint8Array(bufferOf(value), byteOffsetOf(value), byteLengthOf(value));
 }
 
+/** The folder of an address, with the slash that ends it, which object stores escape; and the name in it. */
+function dividedAt(address: string) {
+  const [, folder, slash, name] = /^([^?#]*(\/|%2f))([^?#]*)/i.exec(address) ?? ['', '', '', ''];
+  return { folder, slash, name };
+}
+
 /**
  * The address of a file in the folder of another, by its path with `/`; undefined if it would be elsewhere. What
  * signs one, after the `?`, goes along.
  */
 export function besideAddress(location: string, address: string): string | undefined {
-  const parts = location.split('/');
+  const parts = location.split('/').filter((part) => part !== '.');
   if (parts[0] === '' || parts.includes('..') || /[\\\0\p{Cs}]/u.test(location)) return undefined;
   const { search } = new URL(address);
-  const [path] = address.split(/[?#]/);
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const { href } = new URL(folder + parts.map(encodeURIComponent).join('/'));
+  const { folder, slash } = dividedAt(address);
+  const { href } = new URL(folder + parts.map(encodeURIComponent).join(slash));
   return href.startsWith(folder) && href.length > folder.length ? href + search : undefined;
 }
 
@@ -218,9 +223,8 @@ export function pickFile<T extends Picked>(
 
 /** The name of a file in its folder, by its address. */
 export function nameIn(address: string): string {
-  const [path] = address.split(/[?#]/);
   try {
-    return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+    return decodeURIComponent(dividedAt(address).name);
   } catch {
     return ''; // a % that is none of an escape
   }
