@@ -9,7 +9,7 @@ import { readEntries } from './formats/find.ts';
 import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './formats/format.ts';
 import type { ReadOptions } from './options.ts';
 import { type Access, toRequest, toStore } from './reach.ts';
-import { besideAddress, isBeside, nameIn, pickFile } from './stores/files.ts';
+import { besideAddress, isBeside, nameIn, pickFile, textOf } from './stores/files.ts';
 import { gateOf } from './stores/gate.ts';
 import { keepRecent, type Recent } from './stores/recent.ts';
 import { caches, FIRST, failed, type Store, within } from './stores/store.ts';
@@ -128,7 +128,7 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
     const { bytes, requests } = store.count?.([range], at) ?? own;
     if (!store.isKept) budget.spend(bytes, isLocal ? 0 : requests);
     const bytesRead = await fill(at, new Uint8Array(length));
-    await store.check?.();
+    await store.check?.(signal);
     return bytesRead;
   };
   const first = Math.min(FIRST, size);
@@ -172,7 +172,7 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
     other.least = Math.max(other.least ?? 0, least);
     return { size: other.size, store: other };
   };
-  const name = address === undefined ? String(picked.name ?? '') : nameIn(address);
+  const name = address === undefined ? textOf(picked.name) : nameIn(address);
   return {
     size,
     start,

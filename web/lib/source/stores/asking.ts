@@ -1,9 +1,11 @@
 // Asks a server for a range of a file, again if it is busy or cannot be reached.
+import type { MicrotomeError } from '../../base/errors.ts';
 import { Mistake } from '../../base/mistake.ts';
 import { broughtBy, spanOf, waitOf } from './answers.ts';
 import { discard, inTime, Silence, sleep } from './bodies.ts';
 import type { Failures } from './failures.ts';
 import type { Proof } from './proof.ts';
+import { type Reply, toReply } from './reply.ts';
 import { checkAborted } from './store.ts';
 
 export interface HttpOptions {
@@ -27,7 +29,7 @@ export interface Trouble {
 
 /** An answer that is proven, and where the bytes end that it brings. */
 export interface Fit {
-  readonly response: Response;
+  readonly reply: Reply;
   readonly end: number;
 }
 
@@ -45,7 +47,7 @@ export function toAsk(
   { isKnown, check, checkBehind }: Proof,
   mayBeEmpty: boolean,
 ): Ask {
-  async function send(signal: AbortSignal, range: string): Promise<Response> {
+  async function send(signal: AbortSignal, range: string): Promise<unknown> {
     checkAborted(signal);
     try {
       const headers = new Headers(sent);
@@ -66,24 +68,29 @@ export function toAsk(
   return async function ask(begin: number, end: number, signal: AbortSignal, trouble: Trouble): Promise<Fit> {
     const tries = isKnown() ? TRIES : 0;
     for (;;) {
-      const response = await send(signal, `bytes=${spanOf(begin, end)}`).catch((error) => {
-        if (signal.aborted || error.cause instanceof Silence || trouble.breaks++ >= tries) throw error;
-      });
-      if (response === undefined) continue;
-      const { status } = response;
+      let given: unknown;
       try {
-        if (status === 206 || status === 200) return { response, end: check(response, begin, end) };
+        given = await send(signal, `bytes=${spanOf(begin, end)}`);
+      } catch (error) {
+        const { cause } = error as MicrotomeError;
+        if (signal.aborted || cause instanceof Silence || trouble.breaks++ >= tries) throw error;
+        continue;
+      }
+      const reply = toReply(given);
+      const { status } = reply;
+      try {
+        if (status === 206 || status === 200) return { reply, end: check(reply, begin, end) };
         if (status === 416) {
-          const { size } = broughtBy(response);
-          if (mayBeEmpty && begin === 0 && !isKnown() && !(size > 0)) return { response, end: 0 };
+          const { size } = broughtBy(reply);
+          if (mayBeEmpty && begin === 0 && !isKnown() && !(size > 0)) return { reply, end: 0 };
           checkBehind(begin, end - begin, size);
         }
-        const wait = waitOf(response, trouble.waits++, TRIES);
-        if (wait === undefined) throw fail(`answers ${status}`, response);
-        await discard(response);
+        const wait = waitOf(reply, trouble.waits++, TRIES);
+        if (wait === undefined) throw fail(`answers ${status}`, reply);
+        discard(reply);
         await sleep(wait * 1000, signal);
       } catch (error) {
-        await discard(response);
+        discard(reply);
         throw error;
       }
     }

@@ -6,6 +6,7 @@ import { type Fit, type HttpOptions, readHeaders, TRIES, type Trouble, toAsk } f
 import { collect, discard, pourBody, Silence } from './bodies.ts';
 import { failuresOf } from './failures.ts';
 import { proofOf } from './proof.ts';
+import type { Reply } from './reply.ts';
 import { FIRST, orAborted, type Store, tooShort, within } from './store.ts';
 
 /** Pieces that a range may come in. */
@@ -47,7 +48,7 @@ export async function openHttp(
    * connection breaks, or the server has sent no more. One that sends little at a time is asked a few times only.
    */
   async function fill(
-    { response, end }: Fit,
+    { reply, end }: Fit,
     into: Uint8Array,
     at: number,
     signal: AbortSignal,
@@ -58,30 +59,32 @@ export async function openHttp(
     for (let got = 0; ; ) {
       const due = Math.min(length, end - at);
       const isLittle = due - got < Math.min(FIRST, length / MOST_PARTS);
-      const cause = await pourBody(response, signal, timeout, (chunk) => {
+      const broken = await pourBody(reply, signal, timeout, (chunk) => {
         if (got + chunk.length > due) throw tooMany();
         into.set(chunk, got);
         got += chunk.length;
         onBytes(chunk.length);
       });
       if (got === length) return;
-      if (cause === undefined && got < due) throw tooShort(at, length, got);
-      if (cause instanceof Silence && got === 0) throw unreachable(cause);
-      if ((cause || isLittle) && trouble.breaks++ >= TRIES)
-        throw cause ? unreachable(cause) : fail('sends few bytes at a time; set maxRequest to as many');
-      ({ response, end } = await ask(at + got, at + length, signal, trouble));
-      if (response.status === 206) continue;
-      await discard(response);
+      if (broken === undefined && got < due) throw tooShort(at, length, got);
+      if (broken?.cause instanceof Silence && got === 0) throw unreachable(broken.cause);
+      if ((broken || isLittle) && trouble.breaks++ >= TRIES)
+        throw broken
+          ? unreachable(broken.cause)
+          : fail('sends few bytes at a time; set maxRequest to as many');
+      ({ reply, end } = await ask(at + got, at + length, signal, trouble));
+      if (reply.status === 206) continue;
+      discard(reply);
       throw ignored('has sent all of the file in place of the rest of a range');
     }
   }
 
   /** A body of at most so many bytes. `size` is what the server says. */
-  const take = (response: Response, signal: AbortSignal, most: number, tooMany: () => Error, size?: number) =>
+  const take = (reply: Reply, signal: AbortSignal, most: number, tooMany: () => Error, size?: number) =>
     collect(
       async (pour) => {
-        const cause = await pourBody(response, signal, timeout, pour);
-        if (cause !== undefined) throw unreachable(cause);
+        const broken = await pourBody(reply, signal, timeout, pour);
+        if (broken !== undefined) throw unreachable(broken.cause);
       },
       most,
       tooMany,
@@ -89,14 +92,14 @@ export async function openHttp(
     );
 
   /** The whole file, which came instead of a range: read once and kept, if it is short enough. */
-  async function keep(response: Response, signal: AbortSignal, most = maxBytes): Promise<Uint8Array> {
-    const known = lengthOf(response);
+  async function keep(reply: Reply, signal: AbortSignal, most = maxBytes): Promise<Uint8Array> {
+    const known = lengthOf(reply);
     const tooLong = () => ignored(`is longer than maxBytes, ${most}`);
     if ((known ?? store.size) > most) {
-      await discard(response);
+      discard(reply);
       throw tooLong();
     }
-    const bytes = await take(response, signal, most, tooLong, known);
+    const bytes = await take(reply, signal, most, tooLong, known);
     const { length } = bytes;
     if (known !== undefined && length !== known)
       throw length < known ? tooShort(0, known, length) : tooMany();
@@ -113,14 +116,14 @@ export async function openHttp(
   async function askSize(least: number, signal: AbortSignal, trouble: Trouble): Promise<void> {
     for (let tries = 0; store.size < 0; ++tries) {
       const begin = Math.max(0, least - 1);
-      const { response } = await ask(begin, Number.POSITIVE_INFINITY, signal, trouble);
-      await discard(response);
+      const { reply } = await ask(begin, Number.POSITIVE_INFINITY, signal, trouble);
+      discard(reply);
       if (store.size >= 0) return;
-      const isAll = response.status === 200;
-      const length = lengthOf(response) ?? Number.NaN;
-      const { end } = broughtBy(response);
+      const isAll = reply.status === 200;
+      const length = lengthOf(reply) ?? Number.NaN;
+      const { end } = broughtBy(reply);
       const size = isAll ? length : end > 0 ? end : begin + length;
-      if (Number.isNaN(size) || tries > TRIES) throw fail(MUST_SAY, response);
+      if (Number.isNaN(size) || tries > TRIES) throw fail(MUST_SAY, reply);
       if (isAll || size === least) checkSize(size);
       least = size;
     }
@@ -136,14 +139,14 @@ export async function openHttp(
     if (whole === undefined) {
       const trouble = { waits: 0, breaks: 0 };
       const fit = await ask(at, at + into.length, signal, trouble);
-      if (fit.response.status === 206) return fill(fit, into, at, signal, onBytes, trouble);
+      if (fit.reply.status === 206) return fill(fit, into, at, signal, onBytes, trouble);
       if (whole === undefined) {
         most = Math.min(maxBytes, ofCut);
-        whole = keep(fit.response, signal, most);
+        whole = keep(fit.reply, signal, most);
         whole.catch(() => {
           whole = undefined;
         });
-      } else await discard(fit.response);
+      } else discard(fit.reply);
     }
     const allowed = most;
     const bytes = await orAborted(whole, signal).catch((error: MicrotomeError) => {
@@ -163,24 +166,24 @@ export async function openHttp(
   const begin = async ({ signal }: AbortController) => {
     const trouble = { waits: 0, breaks: 0 };
     const fit = await ask(0, FIRST, signal, trouble);
-    const { response } = fit;
-    if (response.status === 416) {
-      await discard(response);
+    const { reply } = fit;
+    if (reply.status === 416) {
+      discard(reply);
       store.size = 0;
-    } else if (response.status === 200) {
-      whole = keep(response, signal);
+    } else if (reply.status === 200) {
+      whole = keep(reply, signal);
       start = (await whole).subarray(0, FIRST) as typeof start;
     } else {
-      const length = lengthOf(response) ?? FIRST;
-      const isShort = length < FIRST && response.headers.get('content-range') === null;
+      const length = lengthOf(reply) ?? FIRST;
+      const isShort = length < FIRST && reply.headers.get('content-range') === null;
       if (store.size < 0) await askSize(isShort ? length : 0, signal, trouble);
       start = new Uint8Array(Math.min(FIRST, store.size));
       await fill(fit, start, 0, signal, () => {}, trouble);
     }
-    return response;
+    return reply;
   };
-  const response = await within(options.signal, begin, ofRequest);
+  const reply = await within(options.signal, begin, ofRequest);
   const isHidden = options.fetch !== undefined || Object(from).credentials === 'include';
   const isDated = trust !== undefined;
-  return Object.assign(store, { start, answer: { response, given: sent, isHidden, isDated } });
+  return Object.assign(store, { start, answer: { reply, given: sent, isHidden, isDated } });
 }
