@@ -127,7 +127,10 @@ for (const [object, [make, must]] of Object.entries(OBJECTS))
           const isThrown = /exception|throws|rejection|read$|revoked/.test(way);
           assert.match(error.message, isThrown && !must.test(error.message) ? /cannot be read: / : must);
         }
-        assert.doesNotMatch(error.message, /is not a function|Cannot (read|convert|destr)|undefined \(|is not iterable|NaN-/);
+        assert.doesNotMatch(
+          error.message,
+          /is not a function|Cannot (read|convert|destr)|undefined \(|is not iterable|NaN-/,
+        );
       });
     }
     it('nothing for ever, until a signal ends it', async () => {

@@ -41,7 +41,15 @@ export async function openEntries(
     const budget = new Budget(options.maxBytes, options.maxRequests);
     const opening = {
       from,
-      options: { ...options, signal: stop.signal, gate: gateOf(options.concurrency), openHttp },
+      options: {
+        ...options,
+        signal: stop.signal,
+        gate: gateOf(options.concurrency),
+        openHttp,
+        budget,
+        whole: { bytes: options.maxBytes },
+        spend: (bytes: number, requests?: number) => budget.spend(bytes, requests),
+      },
       budget,
       stores,
       stop,
@@ -110,8 +118,10 @@ function notFound(name: unknown, names: readonly string[]): Mistake {
 async function openFileBytes(opening: Opening, isFirst = true): Promise<FileBytes> {
   const { from, options, budget, stores, stop } = opening;
   const { signal } = options;
-  if (isFirst) budget.spend(0, 1);
-  const store = await toStore(from, options);
+  const spend = (bytes: number, requests?: number) =>
+    budget.spend(isFirst ? Math.min(bytes, budget.bytes) : bytes, requests);
+  if (isFirst) spend(0, 1);
+  const store = await toStore(from, { ...options, spend });
   stores.push(store);
   const { size, address, isLocal } = store;
   const most = store.count ? Number.POSITIVE_INFINITY : options.maxRequest; // a cache asks in blocks
@@ -131,11 +141,12 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
     await store.check?.(signal);
     return bytesRead;
   };
-  const first = Math.min(FIRST, size);
-  const start = store.start ?? (await fill(0, new Uint8Array(first)));
-  const took = store.isKept ? size : first;
-  if (isFirst) budget.bytes = Math.max(0, budget.bytes - took);
-  else budget.spend(took);
+  const readStart = () => {
+    const first = Math.min(FIRST, size);
+    spend(first);
+    return fill(0, new Uint8Array(first));
+  };
+  const start = store.start ?? (await readStart());
   const picked = Object(caches.get(from)?.from ?? from);
   const taken = new Map<File, string>();
   /** Another file, for `open`. */
@@ -160,7 +171,6 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
     const openOther = async () => {
       const other = await toStore(await find(location), options, true);
       stores.push(other);
-      budget.spend(other.start?.length ?? 0);
       return other;
     };
     let opened = others.get(location);

@@ -5,6 +5,7 @@ import { Mistake } from '../base/mistake.ts';
 import { quote } from './formats/check.ts';
 import { expectFormat } from './formats/readers.ts';
 import type { ReadOptions } from './options.ts';
+import type { HttpOptions } from './stores/asking.ts';
 import {
   blobStore,
   fileSystem,
@@ -22,7 +23,7 @@ import { shownAddress } from './stores/shown.ts';
 import { attempt, caches, type Store } from './stores/store.ts';
 
 /** How files are reached. */
-export interface Access extends ReadOptions {
+export interface Access extends ReadOptions, Pick<HttpOptions, 'budget' | 'whole' | 'spend'> {
   readonly gate: Gate;
   readonly openHttp: typeof openHttp;
 }

@@ -8,11 +8,19 @@ import type { Proof } from './proof.ts';
 import { type Reply, toReply } from './reply.ts';
 import { checkAborted } from './store.ts';
 
+/** What is left of a limit, for all files together. */
+export interface Purse {
+  bytes: number;
+}
+
 export interface HttpOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly headers?: HeadersInit | undefined;
-  /** Of a file that is read as a whole, because its server ignores ranges. */
-  readonly maxBytes: number;
+  /** Of files that are read as a whole, because their servers ignore ranges: while they are opened, and later. */
+  readonly budget: Purse;
+  readonly whole: Purse;
+  /** Counts what opening takes, before it is asked for. */
+  readonly spend: (bytes: number, requests?: number) => void;
   /** Milliseconds that the server may be silent. */
   readonly timeout: number;
   /** 'last-modified': the file is the same as long as this is, whatever its ETag. */
@@ -62,7 +70,7 @@ export function toAsk(
 
   /**
    * Asks for a range until the answer has status 206, or 200 with the whole file, and checks its headers. An
-   * empty file has no range: it answers 416. Before the file is known to be there, it does not try again if no
+   * empty file has no range: it answers 416, as any does behind its end, where its size is asked for. Before the file is known to be there, it does not try again if no
    * connection can be made.
    */
   return async function ask(begin: number, end: number, signal: AbortSignal, trouble: Trouble): Promise<Fit> {
@@ -82,6 +90,7 @@ export function toAsk(
         if (status === 206 || status === 200) return { reply, end: check(reply, begin, end) };
         if (status === 416) {
           const { size } = broughtBy(reply);
+          if (end === Number.POSITIVE_INFINITY) return { reply, end: size >= 0 ? size : begin };
           if (mayBeEmpty && begin === 0 && !isKnown() && !(size > 0)) return { reply, end: 0 };
           checkBehind(begin, end - begin, size);
         }

@@ -74,18 +74,21 @@ export async function pourBody(
   return undefined;
 }
 
-/** A body of at most so many bytes. `size` is what the server says, and only where to begin. */
+/**
+ * A body of at most so many bytes; `check` throws if it has too many so far. `size` is what the server says, and only
+ * where to begin.
+ */
 export async function collect(
   pour: (take: (chunk: Uint8Array) => void) => Promise<void>,
   most: number,
-  tooMany: () => Error,
+  check: (bytes: number) => void,
   size = FIRST,
 ): Promise<Uint8Array> {
   let bytes = new Uint8Array(Math.min(size, MOST_AT_FIRST));
   let got = 0;
   await pour((chunk) => {
     const end = got + chunk.length;
-    if (end > most) throw tooMany();
+    check(end);
     if (end > bytes.length) {
       const longer = new Uint8Array(Math.min(most, 2 * end));
       longer.set(bytes);

@@ -2,7 +2,7 @@
 // of the file that was opened, to the last one.
 import type { MicrotomeError } from '../../base/errors.ts';
 import { broughtBy, lengthOf } from './answers.ts';
-import { type Fit, type HttpOptions, readHeaders, TRIES, type Trouble, toAsk } from './asking.ts';
+import { type Fit, type HttpOptions, type Purse, readHeaders, TRIES, type Trouble, toAsk } from './asking.ts';
 import { collect, discard, pourBody, Silence } from './bodies.ts';
 import { failuresOf } from './failures.ts';
 import { proofOf } from './proof.ts';
@@ -23,7 +23,7 @@ export async function openHttp(
   options: HttpOptions,
   isLazy = false,
 ): Promise<Store> {
-  const { maxBytes, timeout, trust } = options;
+  const { budget, whole: later, timeout, trust } = options;
   const { signal: ofRequest } = from as Request; // `fetch` replaces it by ours; undefined for an address
   const store: Store = {
     size: -1, // not known yet
@@ -79,52 +79,62 @@ export async function openHttp(
     }
   }
 
-  /** A body of at most so many bytes. `size` is what the server says. */
-  const take = (reply: Reply, signal: AbortSignal, most: number, tooMany: () => Error, size?: number) =>
-    collect(
-      async (pour) => {
-        const broken = await pourBody(reply, signal, timeout, pour);
-        if (broken !== undefined) throw unreachable(broken.cause);
-      },
-      most,
-      tooMany,
-      size,
-    );
-
-  /** The whole file, which came instead of a range: read once and kept, if it is short enough. */
-  async function keep(reply: Reply, signal: AbortSignal, most = maxBytes): Promise<Uint8Array> {
+  /** The whole file, which came instead of a range: read once and kept, if it has at most so many bytes. */
+  async function keep(reply: Reply, signal: AbortSignal, purse: Purse, most: number): Promise<Uint8Array> {
     const known = lengthOf(reply);
-    const tooLong = () => ignored(`is longer than maxBytes, ${most}`);
-    if ((known ?? store.size) > most) {
-      discard(reply);
-      throw tooLong();
+    let held = 0;
+    const hold = (bytes: number) => {
+      if (bytes > most || bytes - held > purse.bytes) {
+        discard(reply);
+        throw ignored(`is longer than ${most} bytes, which maxBytes still allows`);
+      }
+      purse.bytes -= Math.max(0, bytes - held);
+      held = Math.max(held, bytes);
+    };
+    try {
+      hold(known ?? store.size);
+      const pour = async (take: (chunk: Uint8Array) => void) => {
+        const broken = await pourBody(reply, signal, timeout, take);
+        if (broken !== undefined) throw unreachable(broken.cause);
+      };
+      const bytes = await collect(pour, most, hold, known);
+      const { length } = bytes;
+      if (known !== undefined && length !== known)
+        throw length < known ? tooShort(0, known, length) : tooMany();
+      checkSize(length);
+      store.isKept = true;
+      return bytes;
+    } catch (error) {
+      if (purse === later) purse.bytes += held; // what opening has fetched is spent
+      throw error;
     }
-    const bytes = await take(reply, signal, most, tooLong, known);
-    const { length } = bytes;
-    if (known !== undefined && length !== known)
-      throw length < known ? tooShort(0, known, length) : tooMany();
-    checkSize(length);
-    store.isKept = true;
-    return bytes;
   }
 
   /**
    * Learns the size of a file if `Content-Range` does not say it, or a script may not read it: asks for all bytes
-   * from the last of `least` known ones on, and does not read the body. That may be a first part, unless it is this
-   * byte alone. Without a range, the answer may be compressed.
+   * behind `least` known ones, and does not read the body. The file ends there if none follow, which may be hidden,
+   * too: then it asks from the last known one on, and the file ends if that comes alone. Without a range, the answer
+   * may be compressed.
    */
-  async function askSize(least: number, signal: AbortSignal, trouble: Trouble): Promise<void> {
+  async function askSize(
+    least: number,
+    isHidden: boolean,
+    signal: AbortSignal,
+    trouble: Trouble,
+  ): Promise<void> {
     for (let tries = 0; store.size < 0; ++tries) {
-      const begin = Math.max(0, least - 1);
-      const { reply } = await ask(begin, Number.POSITIVE_INFINITY, signal, trouble);
+      const begin = isHidden ? Math.max(0, least - 1) : least;
+      options.spend(0, 1);
+      const { reply, end } = await ask(begin, Number.POSITIVE_INFINITY, signal, trouble);
       discard(reply);
       if (store.size >= 0) return;
-      const isAll = reply.status === 200;
+      const isAll = reply.status !== 206;
       const length = lengthOf(reply) ?? Number.NaN;
-      const { end } = broughtBy(reply);
-      const size = isAll ? length : end > 0 ? end : begin + length;
-      if (Number.isNaN(size) || tries > TRIES) throw fail(MUST_SAY, reply);
-      if (isAll || size === least) checkSize(size);
+      const stop = broughtBy(reply).end;
+      const size = reply.status === 416 ? end : isAll ? length : stop > 0 ? stop : begin + length;
+      const isEnd = isAll || size === least;
+      if (Number.isNaN(size) || (tries > TRIES && !isEnd)) throw fail(MUST_SAY, reply);
+      if (isEnd) checkSize(size);
       least = size;
     }
   }
@@ -134,15 +144,15 @@ export async function openHttp(
     into: Uint8Array,
     signal: AbortSignal,
     onBytes: (count: number) => void,
-    ofCut = maxBytes,
+    ofCut = Number.POSITIVE_INFINITY,
   ): Promise<void> {
     if (whole === undefined) {
       const trouble = { waits: 0, breaks: 0 };
       const fit = await ask(at, at + into.length, signal, trouble);
       if (fit.reply.status === 206) return fill(fit, into, at, signal, onBytes, trouble);
       if (whole === undefined) {
-        most = Math.min(maxBytes, ofCut);
-        whole = keep(fit.reply, signal, most);
+        most = Math.min(later.bytes, ofCut);
+        whole = keep(fit.reply, signal, later, most);
         whole.catch(() => {
           whole = undefined;
         });
@@ -151,7 +161,7 @@ export async function openHttp(
     const allowed = most;
     const bytes = await orAborted(whole, signal).catch((error: MicrotomeError) => {
       const { code } = error;
-      const isOurs = allowed >= Math.min(maxBytes, ofCut) || code !== 'range_ignored';
+      const isOurs = allowed >= Math.min(later.bytes, ofCut) || code !== 'range_ignored';
       if (signal.aborted || (code !== 'aborted' && isOurs)) throw error;
     });
     // The cut that started the full download was aborted, or may have less than this one.
@@ -171,13 +181,14 @@ export async function openHttp(
       discard(reply);
       store.size = 0;
     } else if (reply.status === 200) {
-      whole = keep(reply, signal);
+      whole = keep(reply, signal, budget, budget.bytes);
       start = (await whole).subarray(0, FIRST) as typeof start;
     } else {
       const length = lengthOf(reply) ?? FIRST;
-      const isShort = length < FIRST && reply.headers.get('content-range') === null;
-      if (store.size < 0) await askSize(isShort ? length : 0, signal, trouble);
+      const isHidden = reply.headers.get('content-range') === null;
+      if (store.size < 0) await askSize(isHidden && length < FIRST ? length : 0, isHidden, signal, trouble);
       start = new Uint8Array(Math.min(FIRST, store.size));
+      options.spend(start.length);
       await fill(fit, start, 0, signal, () => {}, trouble);
     }
     return reply;
