@@ -64,6 +64,7 @@ export async function startRangeServer(content, fault = null) {
       return;
     }
     const range = toRange(request.headers.range, file.length);
+    const isBehind = range !== null && range.begin >= Math.max(1, file.length);
     /** @type {Answer} */
     const answer = {
       status: range === null ? 200 : 206,
@@ -79,6 +80,10 @@ export async function startRangeServer(content, fault = null) {
     };
     if (range !== null)
       answer.headers['content-range'] = `bytes ${range.begin}-${range.end - 1}/${file.length}`;
+    if (isBehind) {
+      answer.status = 416;
+      delete answer.headers['content-range']; // which need not be there
+    }
     state.fault?.(answer, state.seen.length);
     const { status, headers, body } = answer;
     const { method = '' } = request;

@@ -81,6 +81,9 @@ export function fromArrow<V>(vector: ArrowVector<V>): Result<NumberType, ValuesO
   return blaming('fromArrow', 'vector', () => read(vector));
 }
 
+/** A type may be its own child. */
+const MOST_AXES = 32;
+
 function read(vector: ArrowVector): any {
   if (!Array.isArray(vector?.data) || !isCount(vector.length) || !vector.type)
     throw new Mistake('bad_input', 'expected a vector of apache-arrow');
@@ -94,7 +97,11 @@ function read(vector: ArrowVector): any {
         'bad_input',
         `the listSize of ${nameOf(type)} must be an integer of 0 or more, not ${describe(listSize)}`,
       );
-    dims.push(listSize);
+    if (dims.push(listSize) > MOST_AXES)
+      throw new Mistake(
+        'bad_input',
+        `lists in lists make more than ${MOST_AXES} axes, the most that a tensor may have`,
+      );
     chunks = chunks.map(({ children, length }) => valuesOf(children).slice(0, length * listSize));
     type = children[0]?.type;
     check(chunks, type, countOf(dims));

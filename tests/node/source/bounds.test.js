@@ -194,6 +194,77 @@ describe('open', () => {
   });
 });
 
+describe('all files of a model together', () => {
+  const COUNT = 40;
+  const shard = safetensorsOf({ t: { dtype: 'U8', shape: [750_000], data_offsets: [0, 750_000] } }, 750_000);
+  // All shards are alike, so the index is not right, which is seen after all of them are read.
+  const map = Object.fromEntries(Array.from({ length: COUNT }, (_, i) => [`t${i}`, `${i}`]));
+  const index = Buffer.from(JSON.stringify({ weight_map: map }));
+  const PIECE = 10_000;
+  /** Answers as a server, and counts the requests, and the bytes that are read of bodies. @param {{ ranges: boolean, length: boolean, hidden?: boolean }} manners */
+  function counting({ ranges, length, hidden = false }) {
+    const seen = { bytes: 0, requests: 0 };
+    const fetch = async (/** @type {Any} */ url, /** @type {Any} */ { headers }) => {
+      seen.requests += 1;
+      const file = url.endsWith('.json') ? index : shard;
+      const [, first, last] = /(\d+)-(\d*)/.exec(headers.get('range')) ?? [];
+      const begin = Number(first);
+      const end = last ? Math.min(Number(last) + 1, file.length) : file.length;
+      const isAll = !ranges && url !== MAIN;
+      if (begin >= file.length) return new Response(null, { status: 416 });
+      let bytes = isAll ? file : file.subarray(begin, end);
+      const said = new Headers(length ? { 'content-length': `${bytes.length}` } : {});
+      if (!isAll && !hidden) said.set('content-range', `bytes ${begin}-${end - 1}/${file.length}`);
+      const pull = (/** @type {Any} */ to) => {
+        const piece = bytes.subarray(0, PIECE);
+        bytes = bytes.subarray(piece.length);
+        seen.bytes += piece.length;
+        if (piece.length > 0) to.enqueue(Uint8Array.from(piece));
+        else to.close();
+      };
+      const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+      const response = new Response(body, { status: isAll ? 200 : 206, headers: said });
+      return hidden ? Object.defineProperty(response, 'type', { value: 'cors' }) : response;
+    };
+    return { seen, fetch: /** @type {Any} */ (fetch) };
+  }
+  const MAIN = 'http://x/m.json';
+
+  for (const ranges of [true, false])
+    for (const length of [true, false])
+      it(`take at most maxBytes, from a server that ${ranges ? 'honours' : 'ignores'} ranges and says ${length ? '' : 'no '}lengths`, async () => {
+        for (const maxBytes of [200_000, 2 ** 20, 4 * 2 ** 20]) {
+          const { fetch, seen } = counting({ ranges, length });
+          const all = index.length + COUNT * (ranges ? FIRST : shard.length);
+          const isEnough = maxBytes >= all;
+          const opened = open(MAIN, { fetch, maxBytes });
+          if (isEnough) await opened.then(undefined, (error) => assert.equal(error.code, 'bad_format'));
+          else await fails(opened, ranges ? 'too_costly' : 'range_ignored', /maxBytes/);
+          const over = length ? 0 : 6 * PIECE; // each has one piece that is one too many
+          assert.ok(seen.bytes <= maxBytes + over, `${seen.bytes} of ${maxBytes}`);
+        }
+      });
+
+  it('take at most maxRequests, of which some ask for the size', async () => {
+    for (const maxRequests of [1, 2, 10, 50]) {
+      const { fetch, seen } = counting({ ranges: true, length: true, hidden: true });
+      await fails(open(MAIN, { fetch, maxRequests }), 'too_costly', /raise maxRequests/);
+      assert.ok(seen.requests <= maxRequests, `${seen.requests} of ${maxRequests}`);
+    }
+  });
+
+  it('that are kept as a whole have maxBytes together, also after open', async () => {
+    const weights = new Uint8Array(300_000).map((_, i) => i);
+    const model = modelOf(...[0, 1, 2].map((i) => elsewhere(`w${i}`, 9, `${i}.bin`)));
+    const fetch = async (/** @type {Any} */ url) => new Response(url.endsWith('.bin') ? weights : model);
+    const source = await open('http://x/m.onnx', { fetch: /** @type {Any} */ (fetch), maxBytes: 700_000 });
+    for (const i of [0, 1]) assert.equal((await slice(source.tensor(`w${i}`), '3')).data[0], 3);
+    const [w1, w2] = [source.tensor('w1'), source.tensor('w2')];
+    await fails(slice(w2, '3'), 'range_ignored', /longer than 100000 bytes, which maxBytes/);
+    assert.equal((await slice(w1, '4')).data[0], 4);
+  });
+});
+
 describe('weights in other files', () => {
   const home = mkdtempSync(join(tmpdir(), 'microtome-'));
   after(() => rmSync(home, { recursive: true }));
@@ -254,7 +325,11 @@ describe('weights in other files', () => {
     });
     const source = await open(server.url.replace('/data', '/m.onnx'));
     const x = source.tensor('w1');
-    await fails(slice(x, '1:3', { maxBytes: 1000 }), 'range_ignored', /longer than maxBytes, 1000/);
+    await fails(
+      slice(x, '1:3', { maxBytes: 1000 }),
+      'range_ignored',
+      /longer than 1000 bytes, which maxBytes/,
+    );
     const both = await Promise.allSettled([slice(x, '1:3', { maxBytes: 1000 }), slice(x, '1:3')]);
     assert.deepEqual(both.map(({ status }) => status), ['rejected', 'fulfilled']); // biome-ignore format: one line
     server.count();

@@ -139,10 +139,25 @@ describe('a server that sends a first part of a range', () => {
       headers['content-range'] = String(headers['content-range']).replace(/\d+$/, '*');
     };
     assert.deepEqual(await cutWith(unsized(200_000)), WANTED);
-    assert.deepEqual(ranges(), ['bytes=0-65535', 'bytes=0-', 'bytes=199999-', 'bytes=299999-', 'bytes=100000-289999']); // biome-ignore format: one
+    assert.deepEqual(ranges(), ['bytes=0-65535', 'bytes=0-', 'bytes=200000-', 'bytes=300000-', 'bytes=100000-289999']); // biome-ignore format: one
     const code = 'source_failed';
     await fails(cutAnew(unsized(10_000)), code, /must say the size in Content-Range/);
     assert.equal(server.seen.length, 6);
+  });
+
+  it('may end each answer at the end of a block, and not say the size', async () => {
+    const blocks = (/** @type {number} */ length) => (/** @type {Answer} */ answer) => {
+      const { range, file, headers } = answer;
+      if (range === null) return;
+      const { begin } = range;
+      const end = Math.min(range.end, (Math.floor(begin / length) + 1) * length);
+      answer.body = file.subarray(begin, end);
+      headers['content-range'] = `bytes ${begin}-${end - 1}/*`;
+    };
+    for (const length of [99_968, 100_000, 131_072, 300_000, 300_001])
+      assert.deepEqual(await cutAnew(blocks(length)), WANTED, `${length}`);
+    assert.deepEqual(ranges(), ['bytes=0-65535', 'bytes=0-', 'bytes=300000-', 'bytes=100000-289999']);
+    await fails(cutAnew(blocks(65_408)), 'source_failed', /must say the size in Content-Range/);
   });
 
   it('must go on with the same file', async () => {

@@ -113,6 +113,22 @@ describe('fromArrow', () => {
       refuse({ type, length: 4, data: [four] }, 'bad_type', /cannot be a tensor; known are Int8/);
   });
 
+  it('refuses more axes than a tensor may have, also of a type that is its own child', () => {
+    const one = { ...chunk(Int32Array.of(7)), slice: () => one, children: /** @type {Any} */ (null) };
+    one.children = [one];
+    const nested = (/** @type {number} */ depth) => {
+      let type = /** @type {Any} */ (named('Int32'));
+      for (let i = 0; i < depth; ++i) type = { listSize: 1, children: [{ type }], toString: () => 'List' };
+      return { type, length: 1, data: [one] };
+    };
+    const tensor = fromArrow(/** @type {Any} */ (nested(31)));
+    assert.equal(slice(/** @type {Any} */ (tensor), '...').dims.length, 32);
+    const own = { listSize: 1, children: /** @type {Any} */ (null), toString: () => 'Own' };
+    own.children = [{ type: own }];
+    for (const vector of [nested(32), { type: own, length: 1, data: [one] }])
+      refuse(vector, 'bad_input', /lists in lists make more than 32 axes, the most that a tensor may have$/);
+  });
+
   it('refuses what is no vector, no tensor, or has nulls', () => {
     for (const vector of [undefined, null, 5, 'x', [], {}, new Float32Array(2), { data: [], length: 0 }])
       refuse(vector, 'bad_input', /^fromArrow: vector: expected a vector of apache-arrow$/);

@@ -9,7 +9,7 @@ import { readEntries } from './formats/find.ts';
 import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './formats/format.ts';
 import type { ReadOptions } from './options.ts';
 import { type Access, toRequest, toStore } from './reach.ts';
-import { besideAddress, isBeside, nameIn, pickFile } from './stores/files.ts';
+import { besideAddress, isBeside, nameIn, pickFile, textOf } from './stores/files.ts';
 import { gateOf } from './stores/gate.ts';
 import { keepRecent, type Recent } from './stores/recent.ts';
 import { caches, FIRST, failed, type Store, within } from './stores/store.ts';
@@ -41,7 +41,15 @@ export async function openEntries(
     const budget = new Budget(options.maxBytes, options.maxRequests);
     const opening = {
       from,
-      options: { ...options, signal: stop.signal, gate: gateOf(options.concurrency), openHttp },
+      options: {
+        ...options,
+        signal: stop.signal,
+        gate: gateOf(options.concurrency),
+        openHttp,
+        budget,
+        whole: { bytes: options.maxBytes },
+        spend: (bytes: number, requests?: number) => budget.spend(bytes, requests),
+      },
       budget,
       stores,
       stop,
@@ -110,8 +118,10 @@ function notFound(name: unknown, names: readonly string[]): Mistake {
 async function openFileBytes(opening: Opening, isFirst = true): Promise<FileBytes> {
   const { from, options, budget, stores, stop } = opening;
   const { signal } = options;
-  if (isFirst) budget.spend(0, 1);
-  const store = await toStore(from, options);
+  const spend = (bytes: number, requests?: number) =>
+    budget.spend(isFirst ? Math.min(bytes, budget.bytes) : bytes, requests);
+  if (isFirst) spend(0, 1);
+  const store = await toStore(from, { ...options, spend });
   stores.push(store);
   const { size, address, isLocal } = store;
   const most = store.count ? Number.POSITIVE_INFINITY : options.maxRequest; // a cache asks in blocks
@@ -128,14 +138,15 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
     const { bytes, requests } = store.count?.([range], at) ?? own;
     if (!store.isKept) budget.spend(bytes, isLocal ? 0 : requests);
     const bytesRead = await fill(at, new Uint8Array(length));
-    await store.check?.();
+    await store.check?.(signal);
     return bytesRead;
   };
-  const first = Math.min(FIRST, size);
-  const start = store.start ?? (await fill(0, new Uint8Array(first)));
-  const took = store.isKept ? size : first;
-  if (isFirst) budget.bytes = Math.max(0, budget.bytes - took);
-  else budget.spend(took);
+  const readStart = () => {
+    const first = Math.min(FIRST, size);
+    spend(first);
+    return fill(0, new Uint8Array(first));
+  };
+  const start = store.start ?? (await readStart());
   const picked = Object(caches.get(from)?.from ?? from);
   const taken = new Map<File, string>();
   /** Another file, for `open`. */
@@ -160,7 +171,6 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
     const openOther = async () => {
       const other = await toStore(await find(location), options, true);
       stores.push(other);
-      budget.spend(other.start?.length ?? 0);
       return other;
     };
     let opened = others.get(location);
@@ -172,7 +182,7 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
     other.least = Math.max(other.least ?? 0, least);
     return { size: other.size, store: other };
   };
-  const name = address === undefined ? String(picked.name ?? '') : nameIn(address);
+  const name = address === undefined ? textOf(picked.name) : nameIn(address);
   return {
     size,
     start,

@@ -23,6 +23,8 @@ export function readLayout({ layout, format }: ReadOptions): StoredEntry {
     throw new Mistake('bad_argument', what, 'layout');
   }
   const sizes = sizesOf(type, dims, stride);
+  if (!['number', 'bigint'].includes(typeof at))
+    throw new Mistake('bad_input', `at must be a number of bytes, not ${describe(at)}`, 'layout');
   return {
     name: '',
     type,

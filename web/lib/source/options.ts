@@ -1,20 +1,20 @@
 // The options of each function of `microtome/source`.
 import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import { type Rule, readRules, SIZE } from './rules.ts';
+import { tagOf } from './stores/files.ts';
 import type { Limits } from './stores/store.ts';
 
 /** Checked where it is used. */
 const ANY: Rule = {};
+const isString = (value: unknown) => typeof value === 'string';
 const FUNCTION: Rule = { legal: 'a function', is: (value) => typeof value === 'function' };
-const SIGNAL: Rule = {
-  legal: 'an AbortSignal',
-  is: ({ addEventListener }) => typeof addEventListener === 'function',
-};
-
+const SIGNAL: Rule = { legal: 'an AbortSignal', is: (value) => tagOf(value) === 'AbortSignal' };
 const TRUST: Rule = { legal: "'last-modified'", is: (value) => value === 'last-modified' };
 const FILES: Rule = {
   legal: 'an array of Files',
-  is: (value) => Array.isArray(value) && value.every((each) => typeof each?.name === 'string'),
+  is: (value) =>
+    Array.isArray(value) &&
+    value.every((each) => [each?.name, each?.webkitRelativePath ?? ''].every(isString)),
 };
 
 const FORMAT: Rule = {
@@ -27,8 +27,8 @@ const CUT = { ...WATCH, maxBytes: SIZE(0, 2 ** 28), maxRequests: SIZE(0, 1024), 
 /** ONNX's: with OpenVINO's, indices outside the axis would give zeros. */
 const { domain: _, ...GATHER } = CUT;
 /** A name, or a type in the words of a format. */
-const NAME: Rule = { legal: 'a string', is: (value) => typeof value === 'string' };
-const FILE = { format: { otherwise: 'npy' }, name: NAME, descr: NAME };
+const NAME: Rule = { legal: 'a string', is: isString };
+const FILE = { format: { ...NAME, otherwise: 'npy' }, name: NAME, descr: NAME };
 const PART = { ...WATCH, maxBytes: SIZE(0, 2 ** 26) };
 
 /** The options of each function. */
@@ -57,7 +57,7 @@ const OPTIONS = {
   parts: PART,
   save: { ...PART, ...FILE, preventClose: ANY, preventAbort: ANY },
   toBytes: FILE,
-  cost: { maxBytes: PART.maxBytes, format: ANY },
+  cost: { maxBytes: PART.maxBytes, format: NAME },
   partition: { axis: ANY },
 } satisfies Record<string, Record<string, Rule>>;
 

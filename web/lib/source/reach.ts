@@ -1,9 +1,11 @@
 // What a caller gives as a file becomes a store: which kind of file it is, and how it is reached.
+import { DETACHED } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { quote } from './formats/check.ts';
 import { expectFormat } from './formats/readers.ts';
 import type { ReadOptions } from './options.ts';
+import type { HttpOptions } from './stores/asking.ts';
 import {
   blobStore,
   fileSystem,
@@ -21,7 +23,7 @@ import { shownAddress } from './stores/shown.ts';
 import { attempt, caches, type Store } from './stores/store.ts';
 
 /** How files are reached. */
-export interface Access extends ReadOptions {
+export interface Access extends ReadOptions, Pick<HttpOptions, 'budget' | 'whole' | 'spend'> {
   readonly gate: Gate;
   readonly openHttp: typeof openHttp;
 }
@@ -42,17 +44,22 @@ export async function toStore(from: any, options: Access, isLazy = false): Promi
 }
 
 async function openStore(from: any, options: Access, isLazy: boolean): Promise<Store> {
+  const { signal } = options;
   const tag = tagOf(from);
-  if (tag === 'Request') return openUrl(from.url, from, options, isLazy);
-  if (typeof from === 'string' || tag === 'URL') return openUrl(String(from), undefined, options, isLazy);
+  const request = tag === 'Request' ? from : undefined;
+  const address = request ? from.url : tag === 'URL' ? from.href : from;
+  if (typeof address === 'string') return openUrl(address, request, options, isLazy);
   if (tag === 'Blob' || tag === 'File') return blobStore(from);
-  const bytes = /^(ArrayBuffer|Uint8Array)$/.test(tag) && toBytes(from);
-  if (bytes) return memoryStore(bytes, false);
+  if (/^(ArrayBuffer|Uint8Array)$/.test(tag)) {
+    const bytes = toBytes(from);
+    if (bytes === undefined) throw new Mistake('bad_input', DETACHED, 'from');
+    return memoryStore(bytes, false);
+  }
   if (typeof from === 'object' && from !== null) {
     const { getFile, read, stat, size } = from;
     if (typeof getFile === 'function')
-      return blobStore(await attempt('the file cannot be read', () => getFile.call(from)));
-    if (typeof read === 'function' && typeof stat === 'function') return handleStore(from);
+      return attempt('the file cannot be read', async () => blobStore(await getFile.call(from)), signal);
+    if (typeof read === 'function' && typeof stat === 'function') return handleStore(from, signal);
     if (typeof read === 'function') return readerStore(size, read.bind(from));
   }
   const legal = 'a URL, Request, Blob, file handle, ArrayBuffer, Uint8Array or { size, read }';

@@ -11,7 +11,7 @@ import type { Watch } from './options.ts';
 import { watchArrays } from './outs.ts';
 import { requestsOf, wholeRows } from './requests.ts';
 import type { Region } from './stored.ts';
-import { checkAborted, inParallel, PIECE, type Range, within } from './stores/store.ts';
+import { checkAborted, inParallel, PIECE, type Range, told, within } from './stores/store.ts';
 
 /** Fetches as `fetchInto` does, `total` bytes, and tells how far it is. */
 export async function transfer(
@@ -29,7 +29,7 @@ export async function transfer(
     try {
       onprogress?.({ bytes: Math.min(bytes, total), total });
     } catch (cause) {
-      throw new Mistake('bad_argument', `threw an error: ${reasonOf(cause)}`, 'onprogress', cause);
+      throw new Mistake('bad_argument', `threw an error: ${told(cause, reasonOf)}`, 'onprogress', cause);
     }
   };
   await fetchInto(place, wanted, nested, arrays, signal, onBytes, maxBytes);
@@ -86,7 +86,7 @@ export async function fetchInto(
       const fail = (error: unknown) => stop.abort(blame(error, ''));
       await inParallel(limits.concurrency, ranges, toWork, fail);
     });
-    await check?.();
+    await check?.(signal);
   } finally {
     await held?.release();
     checkArrays();

@@ -46,6 +46,14 @@ describe('npz directories', () => {
         });
       }
 
+  it('may have names that differ by a byte order mark only', async () => {
+    const names = ['\ufeffq', 'q', '\ufeff', ''];
+    const entries = await npz.read(
+      fileOf(zipOf(names.map((name) => ({ name: `${name}.npy`, content: npy })))),
+    );
+    assert.deepEqual(entries.map(({ name, refused }) => [name, refused]), names.map((name) => [name, undefined])); // biome-ignore format: one
+  });
+
   it('of nothing', async () => assert.deepEqual(await npz.read(fileOf(zipOf([]))), []));
 
   it('cost one request for the end, and one for each group of members that are close', async () => {
@@ -95,6 +103,16 @@ describe('npz directories', () => {
   const packed = (/** @type {Part['claims']} */ claims) =>
     zipOf([{ name: 'a.npy', content: npyOf(5000), deflate: true, claims }]);
   const two = [npy, npy].map((content) => ({ name: 'a.npy', content }));
+  /** Its first member ends with 60 bytes of the header of the second. @param {number} method */
+  const longer = (method) => {
+    const content = Buffer.concat([Buffer.alloc(60), npy.subarray(0, -60)]);
+    const zip = zipOf([
+      { name: 'a.npy', content, claims: { method } },
+      { name: 'b.npy', content: npy },
+    ]);
+    zip.writeUInt16LE(zip.readUInt16LE(28) + 60, 28);
+    return zip;
+  };
   /** @type {[string, Uint8Array, RegExp][]} */
   const BAD = [
     ['half a file', good.subarray(0, 150), /the file does not end with a ZIP directory: it is incomplete/],
@@ -104,6 +122,8 @@ describe('npz directories', () => {
     ['fewer entries than said', zipOf([{ name: 'a.npy', content: npy }], { count: 2 }), /the directory has 1 entries instead of 2/],
     ['equal names', zipOf(two), /two tensors are named 'a'/],
     ['names equal but for the ending', zipOf([two[0], { name: 'a', content: npy }]), /two tensors are named 'a'/],
+    ['a local header that is longer than the directory allows for', longer(0), /member 'a\.npy' overlaps another \(at byte 0\)/],
+    ['the same of a deflated member', longer(8), /member 'a\.npy' overlaps another \(at byte 0\)/],
     ['a member beyond the directory', zipOf([{ name: 'a.npy', content: npy, claims: { at: 1e6 } }]), /member 'a.npy' needs \d+ bytes/],
     ['a place without a member', zipOf([{ name: 'a.npy', content: npy, claims: { at: 3 } }]), /the header of member 'a\.npy' is missing \(at byte 3\)|needs/],
     ['a stored member of two sizes', zipOf([{ name: 'a.npy', content: npy, claims: { size: 5 } }]), /member 'a\.npy' is stored in 224 bytes, but has a size of 5/],

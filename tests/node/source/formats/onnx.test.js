@@ -115,6 +115,14 @@ describe('onnx models', () => {
     );
   });
 
+  it('may have names that differ by a byte order mark only', async () => {
+    const names = ['\ufeffq', 'q', '\ufeff'];
+    const entries = await onnx.read(
+      fileOf(modelOf(...names.map((name) => ({ name, data_type: 2, dims: [0] })))),
+    );
+    assert.deepEqual(entries.map(({ name }) => name), names); // biome-ignore format: one
+  });
+
   it('whose header takes more than maxBytes are refused', async () => {
     const bytes = modelOf({
       name: 'a',

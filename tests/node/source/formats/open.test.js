@@ -72,6 +72,7 @@ describe('files of other programs', () => {
       ['Bad Gateway', "text that begins with 'Bad Gateway'"],
       ['\ufeff{"error": "é"}', 'text that begins with \'{"error": "é"}\''],
       ['version https://git-lfs.github.com/spec/v1\n', "text that begins with 'version https:"],
+      ['\x9b31m\x7f', "text that begins with '\\\\u{9b}31m\\\\u{7f}'"], // no terminal obeys them
       [`\b${'é'.repeat(300)}`, undefined], // a control character, which a model may begin with
     ]) {
       const message = begins === undefined ? /onnx: / : new RegExp(begins.replace(/[{}/]/g, '\\$&'));

@@ -81,6 +81,17 @@ describe('files beside a file', () => {
     });
   }
 
+  for (const [name, folder] of [[INDEX, 'o/a%2Fb%2F'], [FIRST, 'o/a%2fb%2f'], ['outside.onnx', 'o/a%20b%2F'], ['outside.onnx', 'a%2Fb/']])
+    it(`are in the folder that an escaped slash ends: ${folder}${name}`, async () => {
+      /** @type {string[]} */ const seen = [];
+      const unfolded = (/** @type {Any} */ url, /** @type {Any} */ options) => {
+        seen.push(url);
+        return fetch(url.replace(folder, ''), options);
+      };
+      await check(await open(`${home}${folder}${name}?sig=a%2Fb`, { fetch: unfolded }), name);
+      assert.ok(seen.length > 1 && seen.every((url) => url.startsWith(home + folder)), seen.join());
+    }); // biome-ignore format: a table
+
   it('of one name in two folders are told apart by their paths, or refused', async () => {
     const shard = (/** @type {string} */ name, /** @type {number} */ byte) =>
       safetensorsOf({ [name]: { dtype: 'U8', shape: [1], data_offsets: [0, 1] } }, Buffer.of(byte));
@@ -232,6 +243,7 @@ describe('files beside a file', () => {
       `{"format": "pt", ${map}}`,
       `{"metadata": null,\r\n${map}}`,
       `{"x": "${'x'.repeat(999)}", ${map}}`,
+      `{"metadata": {"by": "\x7f\x80\x9b\x9f"}, ${map}}`, // control characters that are legal in JSON
     ])
       assert.deepEqual((await open(Buffer.from(text), { files: all })).names, ['a'], text);
     await assert.rejects(open(Buffer.from('{"error": "weight_map"}')), {

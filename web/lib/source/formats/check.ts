@@ -14,6 +14,13 @@ const MOST_AXES = 64;
 export const bad = (format: string, at: number, what: string, cause?: unknown) =>
   new Mistake('bad_format', `${format}: ${what} (at byte ${at})`, '', cause);
 
+let decoder: TextDecoder | undefined;
+/** A text as it is in a header: names may differ by a byte order mark. */
+export function decode(bytes: Uint8Array): string {
+  decoder ??= new TextDecoder('utf-8', { ignoreBOM: true });
+  return decoder.decode(bytes);
+}
+
 /** A name in a message. */
 export const quote = (name: string) => printable(describe(name));
 

@@ -36,7 +36,7 @@ function textAt(start: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     const words = text.replace(/\s+/g, ' ').trim();
-    return /\p{Cc}/u.test(words) ? '' : words;
+    return [...words].some((each) => each < ' ') ? '' : words; // JSON may have other control characters
   } catch {
     return ''; // not UTF-8
   }

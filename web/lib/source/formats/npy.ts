@@ -1,7 +1,7 @@
 // NumPy's .npy files, versions 1 to 3: a Python dict with `descr`, `fortran_order` and `shape`, and then the
 // data. Fortran order becomes strides. An element type is a row of TYPES.
 import type { Type } from '../../types.ts';
-import { bad, bytesAt, checked, checkRange, fortranOf, refuse } from './check.ts';
+import { bad, bytesAt, checked, checkRange, decode, fortranOf, refuse } from './check.ts';
 import type { Entry, FileBytes, Read } from './format.ts';
 import { viewOf } from './integers.ts';
 import { isNpy } from './magic.ts';
@@ -37,7 +37,7 @@ export async function readNpy(file: FileBytes, format: string): Promise<Entry> {
   if (length > MOST_HEADER)
     throw bad(format, 8, `a header of ${length} bytes; at most ${MOST_HEADER} are read`);
   const header = await bytesAt(file, begin, length);
-  const { descr, isFortran, dims } = readDict(new TextDecoder().decode(header), begin, format);
+  const { descr, isFortran, dims } = readDict(decode(header), begin, format);
   const { order, word, unit, type } = wordsOf(descr);
   if (unit && !DATE.test(word + unit)) throw bad(format, begin, 'only dates have a unit, such as [ns]');
   if (type === undefined) return refuse('', format, `of type ${descr.slice(0, 40)}`);

@@ -25,19 +25,17 @@ export const readNpz: Read = async (file) => {
   const { members, at: end } = await readDirectory(file);
   if (members.some(({ name }) => /(^|\/)data\.pkl$/.test(name))) throw bad('npz', 0, PYTORCH);
   const entries = new Map<Member, Entry>();
-  const wanted: [member: Member, length: number][] = [];
+  const wanted: Wanted[] = [];
   const { budget, store } = file;
   let left = budget.bytes;
   const sorted = [...members].sort((a, b) => a.at - b.at);
   for (const [i, member] of sorted.entries()) {
     const { name, method, isEncrypted, packed, size, at } = member;
-    const next = sorted[i + 1];
     checkRange(at, LOCAL_BYTES + packed, end, 'npz', `member ${quote(name)}`);
-    // A small file could make much of one large header.
-    if (next?.at < at + LOCAL_BYTES + packed)
-      throw bad('npz', next.at, `member ${quote(next.name)} overlaps another`);
+    const stop = sorted[i + 1]?.at ?? end;
+    checkApart(member, at + LOCAL_BYTES + packed, stop);
     const isDeflated = method === DEFLATED;
-    const length = Math.min(HEADERS + name.length, (next?.at ?? end) - at);
+    const length = Math.min(HEADERS + name.length, stop - at);
     const takes = (store?.isKept ? 0 : length) + (isDeflated ? NPY_HEADER : 0);
     const isLarge = isDeflated && size + packed > budget.maxBytes;
     const [bytes, most] = isLarge ? [size + packed, budget.maxBytes] : [takes, left];
@@ -48,26 +46,27 @@ export const readNpz: Read = async (file) => {
       entries.set(member, { name: nameOf(member), refused: tooCostly(what, budget.maxBytes) });
     } else {
       left -= takes;
-      wanted.push([member, length]);
+      wanted.push({ member, length, stop });
     }
   }
   const most = Math.min(MOST_AT_ONCE, budget.maxBytes);
-  const groups: { at: number; end: number; members: Member[] }[] = [];
-  for (const [member, length] of wanted) {
+  const groups: { at: number; end: number; members: Wanted[] }[] = [];
+  for (const each of wanted) {
     const last = groups.at(-1);
+    const { length, member } = each;
     const { at } = member;
     if (last && at - last.end <= Math.min(GAP, left) && at + length <= last.at + most) {
       left -= at - last.end;
       last.end = at + length;
-      last.members.push(member);
-    } else groups.push({ at, end: at + length, members: [member] });
+      last.members.push(each);
+    } else groups.push({ at, end: at + length, members: [each] });
   }
   const toWork =
     () =>
-    async ({ at, end: stop, members }: (typeof groups)[number]) => {
-      const bytes = await bytesAt(file, at, stop - at);
-      for (const member of members)
-        entries.set(member, await readMember(file, member, bytes.subarray(member.at - at), end));
+    async ({ at, end, members }: (typeof groups)[number]) => {
+      const bytes = await bytesAt(file, at, end - at);
+      for (const { member, stop } of members)
+        entries.set(member, await readMember(file, member, bytes.subarray(member.at - at), stop));
     };
   await inParallel(CONCURRENCY, groups.values(), toWork, file.stop);
   const all = members.map((member) => entries.get(member) as Entry);
@@ -76,11 +75,23 @@ export const readNpz: Read = async (file) => {
 
 const nameOf = ({ name }: Member) => name.replace(/\.npy$/, '');
 
-/** Reads the header in a member. `head` begins with its local header; `end` is that of all members. */
-async function readMember(file: FileBytes, member: Member, head: Uint8Array, end: number): Promise<Entry> {
+/** A member whose header is read: of its first `length` bytes, and before byte `stop`, where the next one begins. */
+interface Wanted {
+  readonly member: Member;
+  readonly length: number;
+  readonly stop: number;
+}
+
+/** Members may not overlap: a small file could make much of one large header. */
+function checkApart({ at, name }: Member, end: number, stop: number): void {
+  if (end > stop) throw bad('npz', at, `member ${quote(name)} overlaps another`);
+}
+
+/** Reads the header in a member. `head` begins with its local header, which may be longer than the directory says. */
+async function readMember(file: FileBytes, member: Member, head: Uint8Array, stop: number): Promise<Entry> {
   const { method, packed, size } = member;
   const at = contentOf(head, member);
-  checkRange(at, packed, end, 'npz', `member ${quote(member.name)}`);
+  checkApart(member, at + packed, stop);
   const skipped = at - member.at;
   if (method === STORED && packed !== size)
     throw bad(

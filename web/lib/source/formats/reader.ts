@@ -1,6 +1,6 @@
 // Reads a header of unknown length from front to back, a window at a time, and skips what is not needed.
 // Numbers are read from the window synchronously: call `fill` first.
-import { bad } from './check.ts';
+import { bad, decode } from './check.ts';
 import type { FileBytes } from './format.ts';
 import { sizeAt, viewOf } from './integers.ts';
 
@@ -101,7 +101,7 @@ export class Reader {
   /** A string of so many bytes, which it fetches. */
   async text(length: number): Promise<string> {
     await this.fill(length);
-    return new TextDecoder().decode(this.bytes(length));
+    return decode(this.bytes(length));
   }
 
   /** Reads protobuf's integer of up to 64 bits into `low` and `high`; it must end before the byte `end`. */

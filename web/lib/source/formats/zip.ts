@@ -2,7 +2,7 @@
 // inflated.
 import { reasonOf } from '../../base/describe.ts';
 import { checkAborted } from '../stores/store.ts';
-import { bad, bytesAt, checkRange, quote } from './check.ts';
+import { bad, bytesAt, checkRange, decode, quote } from './check.ts';
 import type { FileBytes } from './format.ts';
 import { sizeAt, viewOf } from './integers.ts';
 
@@ -71,7 +71,6 @@ export async function readDirectory(file: FileBytes): Promise<{ members: Member[
 /** The entries of a directory, which must be so many. It begins at byte `begin` of the file. */
 function readEntries(bytes: Uint8Array, count: number, begin: number): Member[] {
   const view = viewOf(bytes);
-  const decoder = new TextDecoder();
   const members: Member[] = [];
   let at = 0;
   while (at < bytes.length) {
@@ -84,7 +83,7 @@ function readEntries(bytes: Uint8Array, count: number, begin: number): Member[] 
     const extraAt = at + ENTRY_BYTES + nameLength;
     const next = extraAt + extraLength + commentLength;
     checkRange(begin + at, next - at, begin + bytes.length, FORMAT, 'an entry of the directory');
-    const name = decoder.decode(bytes.subarray(at + ENTRY_BYTES, extraAt));
+    const name = decode(bytes.subarray(at + ENTRY_BYTES, extraAt));
     const short = [24, 20, 42].map((place) => view.getUint32(at + place, true));
     const [size, packed, local] = wide(name, short, view, extraAt, extraAt + extraLength, begin);
     members.push({

@@ -1,16 +1,26 @@
 // Asks a server for a range of a file, again if it is busy or cannot be reached.
+import type { MicrotomeError } from '../../base/errors.ts';
 import { Mistake } from '../../base/mistake.ts';
 import { broughtBy, spanOf, waitOf } from './answers.ts';
 import { discard, inTime, Silence, sleep } from './bodies.ts';
 import type { Failures } from './failures.ts';
 import type { Proof } from './proof.ts';
+import { type Reply, toReply } from './reply.ts';
 import { checkAborted } from './store.ts';
+
+/** What is left of a limit, for all files together. */
+export interface Purse {
+  bytes: number;
+}
 
 export interface HttpOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly headers?: HeadersInit | undefined;
-  /** Of a file that is read as a whole, because its server ignores ranges. */
-  readonly maxBytes: number;
+  /** Of files that are read as a whole, because their servers ignore ranges: while they are opened, and later. */
+  readonly budget: Purse;
+  readonly whole: Purse;
+  /** Counts what opening takes, before it is asked for. */
+  readonly spend: (bytes: number, requests?: number) => void;
   /** Milliseconds that the server may be silent. */
   readonly timeout: number;
   /** 'last-modified': the file is the same as long as this is, whatever its ETag. */
@@ -27,7 +37,7 @@ export interface Trouble {
 
 /** An answer that is proven, and where the bytes end that it brings. */
 export interface Fit {
-  readonly response: Response;
+  readonly reply: Reply;
   readonly end: number;
 }
 
@@ -45,7 +55,7 @@ export function toAsk(
   { isKnown, check, checkBehind }: Proof,
   mayBeEmpty: boolean,
 ): Ask {
-  async function send(signal: AbortSignal, range: string): Promise<Response> {
+  async function send(signal: AbortSignal, range: string): Promise<unknown> {
     checkAborted(signal);
     try {
       const headers = new Headers(sent);
@@ -60,30 +70,36 @@ export function toAsk(
 
   /**
    * Asks for a range until the answer has status 206, or 200 with the whole file, and checks its headers. An
-   * empty file has no range: it answers 416. Before the file is known to be there, it does not try again if no
+   * empty file has no range: it answers 416, as any does behind its end, where its size is asked for. Before the file is known to be there, it does not try again if no
    * connection can be made.
    */
   return async function ask(begin: number, end: number, signal: AbortSignal, trouble: Trouble): Promise<Fit> {
     const tries = isKnown() ? TRIES : 0;
     for (;;) {
-      const response = await send(signal, `bytes=${spanOf(begin, end)}`).catch((error) => {
-        if (signal.aborted || error.cause instanceof Silence || trouble.breaks++ >= tries) throw error;
-      });
-      if (response === undefined) continue;
-      const { status } = response;
+      let given: unknown;
       try {
-        if (status === 206 || status === 200) return { response, end: check(response, begin, end) };
+        given = await send(signal, `bytes=${spanOf(begin, end)}`);
+      } catch (error) {
+        const { cause } = error as MicrotomeError;
+        if (signal.aborted || cause instanceof Silence || trouble.breaks++ >= tries) throw error;
+        continue;
+      }
+      const reply = toReply(given);
+      const { status } = reply;
+      try {
+        if (status === 206 || status === 200) return { reply, end: check(reply, begin, end) };
         if (status === 416) {
-          const { size } = broughtBy(response);
-          if (mayBeEmpty && begin === 0 && !isKnown() && !(size > 0)) return { response, end: 0 };
+          const { size } = broughtBy(reply);
+          if (end === Number.POSITIVE_INFINITY) return { reply, end: size >= 0 ? size : begin };
+          if (mayBeEmpty && begin === 0 && !isKnown() && !(size > 0)) return { reply, end: 0 };
           checkBehind(begin, end - begin, size);
         }
-        const wait = waitOf(response, trouble.waits++, TRIES);
-        if (wait === undefined) throw fail(`answers ${status}`, response);
-        await discard(response);
+        const wait = waitOf(reply, trouble.waits++, TRIES);
+        if (wait === undefined) throw fail(`answers ${status}`, reply);
+        discard(reply);
         await sleep(wait * 1000, signal);
       } catch (error) {
-        await discard(response);
+        discard(reply);
         throw error;
       }
     }

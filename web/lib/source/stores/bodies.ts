@@ -1,5 +1,8 @@
 // Reads the bodies of answers, and waits for servers no longer than they may be silent.
-import { checkAborted, FIRST, orAborted } from './store.ts';
+import { className } from '../../base/arrays.ts';
+import { toBytes } from './files.ts';
+import type { Reply } from './reply.ts';
+import { attempt, checkAborted, FIRST, failed, orAborted, told } from './store.ts';
 
 /** Bytes of memory that a server gets by saying that it will send more. */
 const MOST_AT_FIRST = 2 ** 26;
@@ -29,44 +32,63 @@ export function inTime<T>(promise: Promise<T>, signal: AbortSignal, timeout: num
   return orAborted(Promise.race([promise, late]), signal).finally(() => clearTimeout(timer));
 }
 
-/** Hands on a body, chunk by chunk. Returns undefined at its end, otherwise why it broke off. */
+/**
+ * Hands on a body, chunk by chunk. Returns undefined at its end, otherwise why it broke off, which may be
+ * anything. Empty chunks do not count: a body that gives nothing else is silent.
+ */
 export async function pourBody(
-  { body }: Response,
+  reply: Reply,
   signal: AbortSignal,
   timeout: number,
   pour: (chunk: Uint8Array) => void,
-): Promise<unknown> {
-  const reader = body?.getReader();
+): Promise<{ cause: unknown } | undefined> {
+  const { body } = reply;
+  let isOver = false;
+  const next = async () => {
+    for (;;) {
+      const { done, value } = Object(await body?.read());
+      if (isOver || done || toBytes(value)?.length !== 0) return { done, value };
+      await sleep(0, signal);
+    }
+  };
   try {
-    while (reader !== undefined) {
-      let step: ReadableStreamReadResult<Uint8Array>;
+    while (body) {
+      let step: Awaited<ReturnType<typeof next>>;
       try {
-        step = await inTime(reader.read(), signal, timeout);
+        step = await inTime(next(), signal, timeout);
       } catch (cause) {
         checkAborted(signal);
-        return cause ?? new Error('the connection broke');
+        return { cause: cause ?? new Error('the connection broke') };
       }
-      if (step.done) break;
-      pour(step.value);
+      const { done, value } = step;
+      if (done) break;
+      const chunk = toBytes(value);
+      if (!chunk || className(value) !== 'Uint8Array')
+        throw failed(`a body must give Uint8Arrays, not ${told(value)}`);
+      pour(chunk);
     }
   } finally {
-    reader?.cancel().catch(() => {}); // does nothing at the end of the body
+    isOver = true;
+    discard(reply); // does nothing at the end of the body
   }
   return undefined;
 }
 
-/** A body of at most so many bytes. `size` is what the server says, and only where to begin. */
+/**
+ * A body of at most so many bytes; `check` throws if it has too many so far. `size` is what the server says, and only
+ * where to begin.
+ */
 export async function collect(
   pour: (take: (chunk: Uint8Array) => void) => Promise<void>,
   most: number,
-  tooMany: () => Error,
+  check: (bytes: number) => void,
   size = FIRST,
 ): Promise<Uint8Array> {
   let bytes = new Uint8Array(Math.min(size, MOST_AT_FIRST));
   let got = 0;
   await pour((chunk) => {
     const end = got + chunk.length;
-    if (end > most) throw tooMany();
+    check(end);
     if (end > bytes.length) {
       const longer = new Uint8Array(Math.min(most, 2 * end));
       longer.set(bytes);
@@ -78,5 +100,7 @@ export async function collect(
   return got < bytes.length ? bytes.slice(0, got) : bytes;
 }
 
-/** Gives up a body that nobody reads. */
-export const discard = ({ body }: Response) => body?.cancel().catch(() => {});
+/** Gives up a body that nobody reads. Does not wait for it: it may be the caller's. */
+export function discard({ body }: Reply): void {
+  attempt('', () => body?.cancel()).catch(() => {});
+}

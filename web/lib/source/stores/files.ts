@@ -7,10 +7,10 @@ import {
   changed,
   checkAborted,
   failed,
-  orAborted,
   PIECE,
   printable,
   type Store,
+  told,
   tooShort,
   within,
 } from './store.ts';
@@ -30,20 +30,31 @@ interface Stat {
   isFile?(): boolean;
 }
 
-/** Refuses pipes and devices, whose reads may never end. */
+/** Is it a number of bytes, of which there are at most so many? */
+const isSize = (value: unknown, most = Number.MAX_SAFE_INTEGER): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most;
+
+/** What is known of a file. Refuses pipes and devices, whose reads may never end. */
 function checkIsFile(stat: Stat): Stat {
-  if (stat.isFile?.() === false) throw failed('it is a folder, a pipe or a device, not a file');
-  return stat;
+  const { size, mtimeMs, isFile } = Object(stat);
+  if (!isSize(size) || typeof isFile === 'boolean')
+    throw failed(`stat() must be Node's; in Deno, pass a file: URL. It gave ${told(stat)}`);
+  if (isFile && !stat.isFile?.()) throw failed('it is a folder, a pipe or a device, not a file');
+  return { size, mtimeMs };
 }
 
-export async function handleStore(handle: Handle): Promise<Store> {
+export async function handleStore(handle: Handle, signal: AbortSignal): Promise<Store> {
   // What takes a microsecond takes fifty if a thread does it.
   const { fstatSync, readSync } = (Number.isInteger(handle.fd) && hostFiles()) || {};
-  const stat = () =>
-    attempt('the file cannot be read', () => fstatSync?.(handle.fd as number) ?? handle.stat());
-  const { size, mtimeMs } = checkIsFile(await stat());
-  const check = async () => {
-    const now = await stat();
+  const stat = (signal?: AbortSignal) =>
+    attempt(
+      'the file cannot be read',
+      async () => checkIsFile(fstatSync?.(handle.fd as number) ?? (await handle.stat())),
+      signal,
+    );
+  const { size, mtimeMs } = await stat(signal);
+  const check = async (signal?: AbortSignal) => {
+    const now = await stat(signal);
     if (now.size !== size || now.mtimeMs !== mtimeMs) throw changed('the file has changed');
   };
   const readNow = (at: number, into: Uint8Array) => {
@@ -59,19 +70,28 @@ export async function handleStore(handle: Handle): Promise<Store> {
     isLocal: true,
     readNow: readSync && readNow,
     async read(at, into, signal, onBytes) {
+      const { length } = into;
+      // One that is not the host's may never end a read, which must then write into nothing of the caller's.
+      const [own, stop] = readSync ? [into] : [new Uint8Array(length), signal];
       let got = 0;
-      for (let count = 1; count > 0 && got < into.length; got += count) {
+      for (let count = 1; count > 0 && got < length; got += count) {
         checkAborted(signal);
-        const { bytesRead } = await attempt(`bytes from ${at + got} on cannot be read`, () =>
-          handle.read(into, got, into.length - got, at + got),
+        const left = length - got;
+        const given = await attempt(
+          `bytes from ${at + got} on cannot be read`,
+          async () => Object(await handle.read(own, got, left, at + got)).bytesRead,
+          stop,
         );
-        count = bytesRead;
+        if (!isSize(given, left))
+          throw failed(`read() must give { bytesRead } of at most ${left}, not ${told(given)}`);
+        count = given;
         onBytes(count);
       }
-      if (got < into.length) {
-        await check();
-        throw tooShort(at, into.length, got);
+      if (got < length) {
+        await check(signal);
+        throw tooShort(at, length, got);
       }
+      if (own !== into) into.set(own);
     },
     check,
   };
@@ -86,12 +106,12 @@ export async function openFile(address: string, signal: AbortSignal): Promise<St
   const fs = fileSystem() as NonNullable<ReturnType<typeof fileSystem>>;
   const url = new URL(address);
   // Opening a pipe would wait for somebody who writes.
-  checkIsFile(await attempt('the file cannot be opened', () => orAborted(fs.stat(url), signal)));
+  await attempt('the file cannot be opened', async () => checkIsFile(await fs.stat(url)), signal);
   const opening = fs.open(url);
   const close = async () => (await opening).close();
   try {
-    const handle = await attempt('the file cannot be opened', () => orAborted(opening, signal));
-    return { ...(await handleStore(handle)), address, close };
+    const handle = await attempt('the file cannot be opened', () => opening, signal);
+    return { ...(await handleStore(handle, signal)), address, close };
   } catch (error) {
     const closing = close().catch(() => {});
     if (!signal.aborted) await closing;
@@ -113,14 +133,18 @@ export async function isBeside(address: string, other: string): Promise<boolean>
   });
 }
 
-export const blobStore = (blob: Blob): Store => ({
-  ...readerStore(blob.size, async (at, length) => {
-    const buffer = await blob.slice(at, at + length).arrayBuffer();
-    if (buffer.byteLength < length) throw tooShort(at, length, buffer.byteLength);
+/** A Blob, or what says the same. */
+export function blobStore(blob: Blob): Store {
+  const { size, slice } = Object(blob);
+  if (!isSize(size) || typeof slice !== 'function') throw failed(`it must be a File, not ${told(blob)}`);
+  const read: Read = async (at, length) => {
+    const buffer = await Object(await blob.slice(at, at + length)).arrayBuffer?.();
+    const got = toBytes(buffer)?.length ?? length;
+    if (got < length) throw tooShort(at, length, got);
     return buffer;
-  }),
-  isLocal: true,
-});
+  };
+  return { ...readerStore(size, read, 'slice'), isLocal: true };
+}
 
 /** Bytes in memory. `isKept`: reading them costs nothing. */
 export const memoryStore = (bytes: Uint8Array, isKept: boolean): Store => ({
@@ -139,9 +163,9 @@ export const memoryStore = (bytes: Uint8Array, isKept: boolean): Store => ({
 
 type Read = (at: number, length: number, signal: AbortSignal) => unknown;
 
-/** A file of the size that the caller says. `read` gives bytes, or a promise of them. */
-export function readerStore(size: number, read: Read): Store {
-  if (!Number.isSafeInteger(size) || size < 0)
+/** A file of the size that the caller says. `read`, which has this name, gives bytes, or a promise of them. */
+export function readerStore(size: number, read: Read, name = 'read'): Store {
+  if (!isSize(size))
     throw new Mistake('bad_argument', `its size must be a number of bytes, not ${describe(size)}`, 'from');
   return {
     size,
@@ -149,12 +173,13 @@ export function readerStore(size: number, read: Read): Store {
       within(signal, async ({ signal }) => {
         checkAborted(signal);
         const { length } = into;
-        const answer = attempt(`bytes ${at} to ${at + length} cannot be read`, () =>
-          read(at, length, signal),
-        );
-        const bytes = toBytes(await orAborted(answer, signal));
+        const failing = `bytes ${at} to ${at + length} cannot be read`;
+        const given = await attempt(failing, () => read(at, length, signal), signal);
+        const bytes = toBytes(given);
         if (bytes?.length !== length)
-          throw failed(`read(${at}, ${length}) must give exactly that many bytes; it gave ${bytes?.length}`);
+          throw failed(
+            `${name}(${at}, ${length}) must give exactly that many bytes; it gave ${bytes?.length ?? told(given)}`,
+          );
         into.set(bytes);
         onBytes(length);
       }),
@@ -164,12 +189,20 @@ export function readerStore(size: number, read: Read): Store {
 /** 'ArrayBuffer', 'Blob' and so on, also of other realms. */
 export const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
 
-/** The bytes of an ArrayBuffer or of a typed array; undefined of anything else. */
-export function toBytes(value: unknown): Uint8Array | undefined {
-  if (tagOf(value) === 'ArrayBuffer') return new Uint8Array(value as ArrayBuffer);
-  const name = className(value);
-  if (name === '' || name === 'Array') return undefined;
-  return new Uint8Array(bufferOf(value), byteOffsetOf(value), byteLengthOf(value));
+/** The bytes of an ArrayBuffer or of a typed array; undefined of anything else, and if they are detached. */
+export function toBytes(value: any): Uint8Array | undefined {
+  try {
+    if (className(value) === '') return new Uint8Array(new DataView(value).buffer);
+    return new Uint8Array(bufferOf(value), byteOffsetOf(value), byteLengthOf(value));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The folder of an address, with the slash that ends it, which object stores escape; and the name in it. */
+function dividedAt(address: string) {
+  const [, folder, slash, name] = /^([^?#]*(\/|%2f))([^?#]*)/i.exec(address) ?? ['', '', '', ''];
+  return { folder, slash, name };
 }
 
 /**
@@ -177,14 +210,16 @@ export function toBytes(value: unknown): Uint8Array | undefined {
  * signs one, after the `?`, goes along.
  */
 export function besideAddress(location: string, address: string): string | undefined {
-  const parts = location.split('/');
+  const parts = location.split('/').filter((part) => part !== '.');
   if (parts[0] === '' || parts.includes('..') || /[\\\0\p{Cs}]/u.test(location)) return undefined;
   const { search } = new URL(address);
-  const [path] = address.split(/[?#]/);
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const { href } = new URL(folder + parts.map(encodeURIComponent).join('/'));
+  const { folder, slash } = dividedAt(address);
+  const { href } = new URL(folder + parts.map(encodeURIComponent).join(slash));
   return href.startsWith(folder) && href.length > folder.length ? href + search : undefined;
 }
+
+/** What a caller's object says of itself, if it is a text. */
+export const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** A File, which knows its path if a user has picked a folder. */
 interface Picked {
@@ -205,7 +240,7 @@ export function pickFile<T extends Picked>(
   const place = location.split('/').filter((part) => part !== '' && part !== '.');
   const named = files.filter(({ name }) => name === place.at(-1));
   if (named.length === 0) return undefined;
-  const folder = (main.webkitRelativePath ?? '').replace(/[^/]*$/, '');
+  const folder = textOf(main.webkitRelativePath).replace(/[^/]*$/, '');
   const path = folder + place.join('/');
   const found = named.length === 1 ? named[0] : named.find((file) => file.webkitRelativePath === path);
   if (found !== undefined && (taken.get(found) ?? path) === path) {
@@ -218,9 +253,8 @@ export function pickFile<T extends Picked>(
 
 /** The name of a file in its folder, by its address. */
 export function nameIn(address: string): string {
-  const [path] = address.split(/[?#]/);
   try {
-    return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+    return decodeURIComponent(dividedAt(address).name);
   } catch {
     return ''; // a % that is none of an escape
   }

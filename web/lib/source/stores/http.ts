@@ -2,10 +2,11 @@
 // of the file that was opened, to the last one.
 import type { MicrotomeError } from '../../base/errors.ts';
 import { broughtBy, lengthOf } from './answers.ts';
-import { type Fit, type HttpOptions, readHeaders, TRIES, type Trouble, toAsk } from './asking.ts';
+import { type Fit, type HttpOptions, type Purse, readHeaders, TRIES, type Trouble, toAsk } from './asking.ts';
 import { collect, discard, pourBody, Silence } from './bodies.ts';
 import { failuresOf } from './failures.ts';
 import { proofOf } from './proof.ts';
+import type { Reply } from './reply.ts';
 import { FIRST, orAborted, type Store, tooShort, within } from './store.ts';
 
 /** Pieces that a range may come in. */
@@ -22,7 +23,7 @@ export async function openHttp(
   options: HttpOptions,
   isLazy = false,
 ): Promise<Store> {
-  const { maxBytes, timeout, trust } = options;
+  const { budget, whole: later, timeout, trust } = options;
   const { signal: ofRequest } = from as Request; // `fetch` replaces it by ours; undefined for an address
   const store: Store = {
     size: -1, // not known yet
@@ -47,7 +48,7 @@ export async function openHttp(
    * connection breaks, or the server has sent no more. One that sends little at a time is asked a few times only.
    */
   async function fill(
-    { response, end }: Fit,
+    { reply, end }: Fit,
     into: Uint8Array,
     at: number,
     signal: AbortSignal,
@@ -58,70 +59,82 @@ export async function openHttp(
     for (let got = 0; ; ) {
       const due = Math.min(length, end - at);
       const isLittle = due - got < Math.min(FIRST, length / MOST_PARTS);
-      const cause = await pourBody(response, signal, timeout, (chunk) => {
+      const broken = await pourBody(reply, signal, timeout, (chunk) => {
         if (got + chunk.length > due) throw tooMany();
         into.set(chunk, got);
         got += chunk.length;
         onBytes(chunk.length);
       });
       if (got === length) return;
-      if (cause === undefined && got < due) throw tooShort(at, length, got);
-      if (cause instanceof Silence && got === 0) throw unreachable(cause);
-      if ((cause || isLittle) && trouble.breaks++ >= TRIES)
-        throw cause ? unreachable(cause) : fail('sends few bytes at a time; set maxRequest to as many');
-      ({ response, end } = await ask(at + got, at + length, signal, trouble));
-      if (response.status === 206) continue;
-      await discard(response);
+      if (broken === undefined && got < due) throw tooShort(at, length, got);
+      if (broken?.cause instanceof Silence && got === 0) throw unreachable(broken.cause);
+      if ((broken || isLittle) && trouble.breaks++ >= TRIES)
+        throw broken
+          ? unreachable(broken.cause)
+          : fail('sends few bytes at a time; set maxRequest to as many');
+      ({ reply, end } = await ask(at + got, at + length, signal, trouble));
+      if (reply.status === 206) continue;
+      discard(reply);
       throw ignored('has sent all of the file in place of the rest of a range');
     }
   }
 
-  /** A body of at most so many bytes. `size` is what the server says. */
-  const take = (response: Response, signal: AbortSignal, most: number, tooMany: () => Error, size?: number) =>
-    collect(
-      async (pour) => {
-        const cause = await pourBody(response, signal, timeout, pour);
-        if (cause !== undefined) throw unreachable(cause);
-      },
-      most,
-      tooMany,
-      size,
-    );
-
-  /** The whole file, which came instead of a range: read once and kept, if it is short enough. */
-  async function keep(response: Response, signal: AbortSignal, most = maxBytes): Promise<Uint8Array> {
-    const known = lengthOf(response);
-    const tooLong = () => ignored(`is longer than maxBytes, ${most}`);
-    if ((known ?? store.size) > most) {
-      await discard(response);
-      throw tooLong();
+  /** The whole file, which came instead of a range: read once and kept, if it has at most so many bytes. */
+  async function keep(reply: Reply, signal: AbortSignal, purse: Purse, most: number): Promise<Uint8Array> {
+    const known = lengthOf(reply);
+    let held = 0;
+    const hold = (bytes: number) => {
+      if (bytes > most || bytes - held > purse.bytes) {
+        discard(reply);
+        throw ignored(`is longer than ${most} bytes, which maxBytes still allows`);
+      }
+      purse.bytes -= Math.max(0, bytes - held);
+      held = Math.max(held, bytes);
+    };
+    try {
+      hold(known ?? store.size);
+      const pour = async (take: (chunk: Uint8Array) => void) => {
+        const broken = await pourBody(reply, signal, timeout, take);
+        if (broken !== undefined) throw unreachable(broken.cause);
+      };
+      const bytes = await collect(pour, most, hold, known);
+      const { length } = bytes;
+      if (known !== undefined && length !== known)
+        throw length < known ? tooShort(0, known, length) : tooMany();
+      checkSize(length);
+      store.isKept = true;
+      return bytes;
+    } catch (error) {
+      if (purse === later) purse.bytes += held; // what opening has fetched is spent
+      throw error;
     }
-    const bytes = await take(response, signal, most, tooLong, known);
-    const { length } = bytes;
-    if (known !== undefined && length !== known)
-      throw length < known ? tooShort(0, known, length) : tooMany();
-    checkSize(length);
-    store.isKept = true;
-    return bytes;
   }
 
   /**
    * Learns the size of a file if `Content-Range` does not say it, or a script may not read it: asks for all bytes
-   * from the last of `least` known ones on, and does not read the body. That may be a first part, unless it is this
-   * byte alone. Without a range, the answer may be compressed.
+   * behind `least` known ones, and does not read the body. The file ends there if none follow, which may be hidden,
+   * too: then it asks from the last known one on, and the file ends if that comes alone. Without a range, the answer
+   * may be compressed.
    */
-  async function askSize(least: number, signal: AbortSignal, trouble: Trouble): Promise<void> {
+  async function askSize(
+    least: number,
+    isHidden: boolean,
+    signal: AbortSignal,
+    trouble: Trouble,
+  ): Promise<void> {
     for (let tries = 0; store.size < 0; ++tries) {
-      const begin = Math.max(0, least - 1);
-      const { response } = await ask(begin, Number.POSITIVE_INFINITY, signal, trouble);
-      await discard(response);
+      const begin = isHidden ? Math.max(0, least - 1) : least;
+      options.spend(0, 1);
+      const { reply, end } = await ask(begin, Number.POSITIVE_INFINITY, signal, trouble);
+      discard(reply);
       if (store.size >= 0) return;
-      const isAll = response.status === 200;
-      const length = lengthOf(response) ?? Number.NaN;
-      const { end } = broughtBy(response);
-      const size = isAll ? length : end > 0 ? end : begin + length;
-      if (Number.isNaN(size) || tries > TRIES) throw fail(MUST_SAY, response);
-      if (isAll || size === least) checkSize(size);
+      const isAll = reply.status !== 206;
+      const length = lengthOf(reply) ?? Number.NaN;
+      const stop = broughtBy(reply).end;
+      const size = reply.status === 416 ? end : isAll ? length : stop > 0 ? stop : begin + length;
+      const isEnd = isAll || size === least;
+      if (Number.isNaN(size) || (tries > TRIES && !isEnd)) throw fail(MUST_SAY, reply);
+      if (isEnd) checkSize(size);
       least = size;
     }
   }
@@ -131,24 +144,24 @@ export async function openHttp(
     into: Uint8Array,
     signal: AbortSignal,
     onBytes: (count: number) => void,
-    ofCut = maxBytes,
+    ofCut = Number.POSITIVE_INFINITY,
   ): Promise<void> {
     if (whole === undefined) {
       const trouble = { waits: 0, breaks: 0 };
       const fit = await ask(at, at + into.length, signal, trouble);
-      if (fit.response.status === 206) return fill(fit, into, at, signal, onBytes, trouble);
+      if (fit.reply.status === 206) return fill(fit, into, at, signal, onBytes, trouble);
       if (whole === undefined) {
-        most = Math.min(maxBytes, ofCut);
-        whole = keep(fit.response, signal, most);
+        most = Math.min(later.bytes, ofCut);
+        whole = keep(fit.reply, signal, later, most);
         whole.catch(() => {
           whole = undefined;
         });
-      } else await discard(fit.response);
+      } else discard(fit.reply);
     }
     const allowed = most;
     const bytes = await orAborted(whole, signal).catch((error: MicrotomeError) => {
       const { code } = error;
-      const isOurs = allowed >= Math.min(maxBytes, ofCut) || code !== 'range_ignored';
+      const isOurs = allowed >= Math.min(later.bytes, ofCut) || code !== 'range_ignored';
       if (signal.aborted || (code !== 'aborted' && isOurs)) throw error;
     });
     // The cut that started the full download was aborted, or may have less than this one.
@@ -163,24 +176,25 @@ export async function openHttp(
   const begin = async ({ signal }: AbortController) => {
     const trouble = { waits: 0, breaks: 0 };
     const fit = await ask(0, FIRST, signal, trouble);
-    const { response } = fit;
-    if (response.status === 416) {
-      await discard(response);
+    const { reply } = fit;
+    if (reply.status === 416) {
+      discard(reply);
       store.size = 0;
-    } else if (response.status === 200) {
-      whole = keep(response, signal);
+    } else if (reply.status === 200) {
+      whole = keep(reply, signal, budget, budget.bytes);
       start = (await whole).subarray(0, FIRST) as typeof start;
     } else {
-      const length = lengthOf(response) ?? FIRST;
-      const isShort = length < FIRST && response.headers.get('content-range') === null;
-      if (store.size < 0) await askSize(isShort ? length : 0, signal, trouble);
+      const length = lengthOf(reply) ?? FIRST;
+      const isHidden = reply.headers.get('content-range') === null;
+      if (store.size < 0) await askSize(isHidden && length < FIRST ? length : 0, isHidden, signal, trouble);
       start = new Uint8Array(Math.min(FIRST, store.size));
+      options.spend(start.length);
       await fill(fit, start, 0, signal, () => {}, trouble);
     }
-    return response;
+    return reply;
   };
-  const response = await within(options.signal, begin, ofRequest);
+  const reply = await within(options.signal, begin, ofRequest);
   const isHidden = options.fetch !== undefined || Object(from).credentials === 'include';
   const isDated = trust !== undefined;
-  return Object.assign(store, { start, answer: { response, given: sent, isHidden, isDated } });
+  return Object.assign(store, { start, answer: { reply, given: sent, isHidden, isDated } });
 }

@@ -14,8 +14,8 @@ const NAMING = ['authorization', 'cookie'];
  */
 export function markOf(answer: Answer | undefined, size: number): { asker?: string; mark?: string } {
   if (answer === undefined) return {};
-  const { response, given, isHidden, isDated } = answer;
-  const { headers, type } = response;
+  const { reply, given, isHidden, isDated } = answer;
+  const { headers, type } = reply;
   const [etag, date, now, control, vary] = [...MARKS, 'Date', 'Cache-Control', 'Vary'].map(
     (name) => headers.get(name) ?? '',
   );

@@ -2,13 +2,14 @@
 import { Mistake } from '../../base/mistake.ts';
 import { broughtBy, encodingOf, isPassing, marksOf, spanOf } from './answers.ts';
 import type { Failures } from './failures.ts';
+import type { Reply } from './reply.ts';
 import { shownAddress } from './shown.ts';
 import { changed, MARKS, type Store, tooShort } from './store.ts';
 
 export interface Proof {
   /** Whether a server has shown that the file is there. */
   isKnown(): boolean;
-  check(response: Response, begin: number, end: number): number;
+  check(reply: Reply, begin: number, end: number): number;
   checkBehind(begin: number, length: number, size: number): void;
   checkSize(size: number): void;
 }
@@ -18,8 +19,8 @@ export function proofOf(store: Store, address: string, { fail }: Failures, trust
   /** Of the first answer. */
   let marks: (string | null)[] | undefined;
 
-  function checkMarks(response: Response): void {
-    const now = marksOf(response);
+  function checkMarks(reply: Reply): void {
+    const now = marksOf(reply);
     marks ??= now;
     const [, date] = marks;
     for (const [i, mark] of marks.entries()) {
@@ -60,21 +61,21 @@ export function proofOf(store: Store, address: string, { fail }: Failures, trust
    * Checks the headers of an answer to a range. Returns where the bytes end that it brings: a server may send a
    * first part of the range (RFC 9110, section 15.3.7).
    */
-  function check(response: Response, begin: number, end: number): number {
-    const { headers, status, type } = response;
-    checkMarks(response);
-    if (isPassing(response)) store.isPassing = true;
-    const encoding = encodingOf(response);
-    if (encoding) throw fail(`has encoded the bytes as ${encoding.slice(0, 40)}`, response);
+  function check(reply: Reply, begin: number, end: number): number {
+    const { headers, status, type } = reply;
+    checkMarks(reply);
+    if (isPassing(reply)) store.isPassing = true;
+    const encoding = encodingOf(reply);
+    if (encoding) throw fail(`has encoded the bytes as ${encoding.slice(0, 40)}`, reply);
     if (/^multipart\/byteranges/i.test(headers.get('content-type') ?? ''))
-      throw fail('has sent several parts', response);
+      throw fail('has sent several parts', reply);
     const text = headers.get('content-range');
-    const brought = broughtBy(response);
+    const brought = broughtBy(reply);
     if (status === 206 && brought.size >= 0) checkSize(brought.size);
     const last = store.size < 0 ? end : Math.min(end, store.size);
     if (status === 200 || (text === null && type === 'cors')) return last;
     if (brought.begin !== begin || !(brought.end > begin && brought.end <= last))
-      throw fail(`was asked for bytes ${spanOf(begin, end)} and has sent '${text?.slice(0, 80)}'`, response);
+      throw fail(`was asked for bytes ${spanOf(begin, end)} and has sent '${text?.slice(0, 80)}'`, reply);
     return brought.end;
   }
 

@@ -3,9 +3,10 @@
 // file and its row in open.ts.
 //
 // A failure of a file is not a mistake in the call, so it is an error without a function to blame.
-import { reasonOf } from '../../base/describe.ts';
+import { describe, reasonOf } from '../../base/describe.ts';
 import { MicrotomeError } from '../../base/errors.ts';
 import type { Code } from '../../types.ts';
+import type { Reply } from './reply.ts';
 
 /** A range of bytes, half-open. */
 export interface Range {
@@ -41,7 +42,7 @@ export interface Reads {
 
 /** What a server has said of a file, and to whom. */
 export interface Answer {
-  readonly response: Response;
+  readonly reply: Reply;
   /** Headers of the request. */
   readonly given: Headers;
   /** The request may have had others. */
@@ -96,7 +97,7 @@ export interface Store {
   /** Reads a piece at once, because the system is likely to have it in memory. False: `read` must do it. */
   readonly readNow?: ((at: number, into: Uint8Array) => boolean) | undefined;
   /** Proves after reads that all were of one file, if a read does not prove it itself. */
-  readonly check?: (() => Promise<void>) | undefined;
+  readonly check?: ((signal?: AbortSignal) => Promise<void>) | undefined;
   /** Releases what `open` itself opened. */
   close?(): Promise<void>;
 }
@@ -128,15 +129,28 @@ export function failed(what: string, cause?: unknown, status?: number): Microtom
   return status === undefined ? error : Object.assign(error, { status });
 }
 
+/** A value of the caller's in words, or an exception; it may throw when it is looked at. */
+export function told(value: unknown, say: (value: unknown) => string = describe): string {
+  try {
+    return say(value);
+  } catch {
+    return 'an object that throws';
+  }
+}
+
 /**
  * The result of an action of the host or the caller. If it fails, that is `source_failed`: `what` and the
- * reason.
+ * reason. With a signal, it is no longer waited for when that is raised.
  */
-export async function attempt<T>(what: string, action: () => T | Promise<T>): Promise<T> {
+export async function attempt<T>(
+  what: string,
+  action: () => T | Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   try {
-    return await action();
+    return await (signal ? orAborted(action(), signal) : action());
   } catch (cause) {
-    throw cause instanceof MicrotomeError ? cause : failed(`${what}: ${reasonOf(cause)}`, cause);
+    throw cause instanceof MicrotomeError ? cause : failed(`${what}: ${told(cause, reasonOf)}`, cause);
   }
 }
 
@@ -148,7 +162,7 @@ export const changed = (what: string, advice = '') =>
 
 export const rangeIgnored = (what: string) => failure('range_ignored', what);
 
-const aborted = ({ reason }: AbortSignal) => failure('aborted', `aborted: ${reasonOf(reason)}`, reason);
+const aborted = ({ reason }: AbortSignal) => failure('aborted', `aborted: ${told(reason, reasonOf)}`, reason);
 
 export function checkAborted(signal: AbortSignal): void {
   if (signal.aborted) throw aborted(signal);

@@ -1,0 +1,36 @@
+// A server's answer, as it is used here. `fetch` may be the caller's, so what it gives is checked once, and each
+// part of it is read once.
+import { failed, told } from './store.ts';
+
+export interface Reply {
+  readonly status: number;
+  /** 'cors': some headers may be hidden. */
+  readonly type: unknown;
+  readonly headers: { get(name: string): string | null };
+  /** Reads its body, which nobody else can read any more; undefined: it has none. */
+  readonly body: ReadableStreamDefaultReader<unknown> | undefined;
+}
+
+/** What `fetch` has given, which must be a Response, or say the same. */
+export function toReply(given: any): Reply {
+  const read = (action: () => any): any => {
+    let cause: unknown;
+    try {
+      const value = action();
+      if (value !== undefined) return value;
+    } catch (thrown) {
+      cause = thrown;
+    }
+    throw failed(`fetch must give a Response whose body nobody has read; it gave ${told(given)}`, cause);
+  };
+  return read(() => {
+    const { status, type, headers, body } = Object(given);
+    const get = (name: string) =>
+      read(() => {
+        const text = headers.get(name) ?? null;
+        return text === null || typeof text === 'string' ? text : undefined;
+      });
+    get('etag');
+    return Number.isInteger(status) ? { status, type, headers: { get }, body: body?.getReader() } : undefined;
+  });
+}
