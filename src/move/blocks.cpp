@@ -140,9 +140,11 @@ bool Blocks::have_rows(const Move& move) {
   if (move.streams != 1) return false;
   const Axes part = part_axes(move);
   const int x = fastest_axis(move.axes), y = fastest_axis(part);
-  if (x < 0 || y < 0 || x == y) return false;
+  if (x < 0 || y < 0) return false;
+  if (move.packed_bits == 0) return x != y;
+  const Index stride = std::max(magnitude(move.axes[x].stride), magnitude(part[y].stride));
   const bool is_cut = move.direction == Direction::kCut;
-  return move.packed_bits == 0 || nest(is_cut ? part : move.axes, move.run_sum);
+  return (x != y || stride - move.run_sum > kGap) && nest(is_cut ? part : move.axes, move.run_sum);
 }
 
 Blocks::Blocks(const Move& move, const Index* box)

@@ -68,8 +68,8 @@ class Blocks {
   /// Can blocks carry the move out? Not if the runs at one point are longer than a tile, or farther apart; if
   /// its bytes are not countable; or if packed runs would need an axis too many.
   static bool suits(const Move& move);
-  /// Does the move convert, or have one stream whose fastest axes in the whole and in the part differ? Then
-  /// its boxes have rows on both sides; boxes of other moves are tiles.
+  /// Does the move convert, or have one stream whose fastest axes in the whole and in the part differ? Or are
+  /// runs of packed elements far apart? Then its boxes have rows on both sides; boxes of other moves are tiles.
   static bool have_rows(const Move& move);
 
   Blocks() = default;

@@ -282,10 +282,37 @@ void choose_once(const Move& move, Index width, Choice& choice) {
 }
 
 /// Finds the block of a move with rows on both sides, whose record has `rank` axes.
-[[gnu::noinline]] void choose_block(const Move& move, int rank, Choice& choice) {
-  const Blocks blocks(move);
+[[gnu::noinline]] void choose_block(const Blocks& blocks, int rank, Choice& choice) {
   std::copy_n(blocks.box(), rank, choice.box);
   if (blocks.rank() > rank) choice.block = blocks.box()[rank];
+}
+
+/// Is the innermost line one element, repeated, in units of whole bytes?
+bool fills_line(const Move& move) {
+  if (unit_bytes(move.packed_bits) != 1 || move.run_sum != 1 || move.axes.empty()) return false;
+  const Axis whole = move.axes.back();
+  const Index part = move.part_layout.given ? move.part_layout.axes.back().stride : 1;
+  const bool is_cut = move.direction == Direction::kCut;
+  return (is_cut ? whole.stride : part) == 0 && (is_cut ? part : whole.stride) == 1 && whole.size > kLongLine;
+}
+
+/// Chooses for packed elements. A loop takes as long as copying kSparse others for each of them.
+void choose_packed(const Move& move, Choice& choice) {
+  constexpr Index kFewPacked = 128, kSparse = 32, kShortRun = 8, kElementsOfCopy = 256;
+  choice.ways = always(Way::kStaged);
+  if (fills_line(move)) return void(choice.ways = always(Way::kFill));
+  if (!Blocks::suits(move)) return;
+  const Blocks blocks(move);
+  bool is_sparse = false;
+  for (const bool of_whole : {true, false}) {
+    const Layer layer = blocks.layer(0, of_whole);
+    const Index moved = count_points(layer.axes) * blocks.run_of(of_whole);
+    is_sparse = is_sparse || layer.count() * (layer.span + kElementsOfCopy) > kSparse * moved;
+  }
+  if (move.points() * move.run_sum <= kFewPacked || (is_sparse && move.run_sum <= kShortRun))
+    choice.ways = always(Way::kLoop);
+  else if (blocks.have_rows())
+    choose_block(blocks, move.axes.size(), choice);
 }
 
 }  // namespace
@@ -298,9 +325,8 @@ void choose_once(const Move& move, Index width, Choice& choice) {
     choose_listed(move, width, choice);
     return choice;
   }
-  if (move.packed_bits != 0) {  // only kernels know how to take bytes apart
-    choice.ways = always(Way::kStaged);
-    if (Blocks::suits(move) && Blocks::have_rows(move)) choose_block(move, rank, choice);
+  if (move.packed_bits != 0) {
+    choose_packed(move, choice);
     return choice;
   }
   const int repeated = choice.repeated = repeated_axis(move, width);
@@ -322,7 +348,7 @@ Choice choose_converted(Move move, Index width, Index part_width, bool may_loop)
   const float elements = static_cast<float>(move.points()) * static_cast<float>(move.run_sum);
   if (may_loop && elements <= static_cast<float>(kFewConverted)) return {.ways = always(Way::kFew)};
   Choice choice{.ways = always(Way::kStaged)};
-  if (move.convert(width, part_width) && Blocks::suits(move)) choose_block(move, rank, choice);
+  if (move.convert(width, part_width) && Blocks::suits(move)) choose_block(Blocks(move), rank, choice);
   return choice;
 }
 

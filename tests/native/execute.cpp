@@ -40,16 +40,8 @@ std::vector<Index> places_in_whole(const WireMove& sent) {
   return places;
 }
 
-/// A run of a list, element by element if they are packed.
-void copy_listed(const WireMove& sent, const Run& run, Block& whole, Block& part) {
-  if (sent.packed_bits == 0) {
-    std::uint8_t* const out = within(part, run.of_part, run.size, "a run beside a part");
-    if (run.is_gap())
-      std::memset(out, run.zero(), to_size(run.size));
-    else
-      std::memcpy(out, within(whole, run.of_whole, run.size, "a run beside the whole"), to_size(run.size));
-    return;
-  }
+/// A run of packed elements, one by one.
+void copy_packed(const WireMove& sent, const Run& run, Block& whole, Block& part) {
   const int bits = sent.packed_bits;
   const Index bytes = bits % 3 == 0 ? 3 : 1, unit = 8 * bytes / bits;
   const auto check = [&](Block& block, Index first, const char* what) {
@@ -58,19 +50,34 @@ void copy_listed(const WireMove& sent, const Run& run, Block& whole, Block& part
   };
   check(part, run.of_part, "a run beside a part");
   if (!run.is_gap()) check(whole, run.of_whole, "a run beside the whole");
-  for (Index i = 0; i < run.size; ++i)
-    put_packed(part.data(), bits, run.of_part + i,
-               run.is_gap() ? run.zero() : packed_at(whole.data(), bits, run.of_whole + i));
+  for (Index i = 0; i < run.size; ++i) {
+    const Index w = run.of_whole + i, p = run.of_part + i;
+    if (sent.direction == Direction::kJoin)
+      put_packed(whole.data(), bits, w, packed_at(part.data(), bits, p));
+    else
+      put_packed(part.data(), bits, p, run.is_gap() ? run.zero() : packed_at(whole.data(), bits, w));
+  }
+}
+
+/// The unused bits after the last element of dense packed elements are 0.
+void clear_rest(std::span<std::uint8_t> bytes) {
+  std::ranges::fill(bytes.last(std::min<std::size_t>(3, bytes.size())), std::uint8_t{0});
 }
 
 void copy_runs(const WireMove& sent, Block& whole, std::span<Block> parts) {
+  const bool is_dense = sent.direction == Direction::kCut && !sent.part_layout.given;
+  if (sent.packed_bits != 0 && is_dense) clear_rest(parts[0].bytes());
   for (const Run& run : runs_of(sent)) {
-    if (sent.listed >= 0) {
-      copy_listed(sent, run, whole, parts[run.array]);
+    if (sent.packed_bits != 0) {
+      copy_packed(sent, run, whole, parts[run.array]);
+      continue;
+    }
+    std::uint8_t* const p = within(parts[run.array], run.of_part, run.size, "a run beside a part");
+    if (run.is_gap()) {
+      std::memset(p, run.zero(), to_size(run.size));
       continue;
     }
     std::uint8_t* const w = within(whole, run.of_whole, run.size, "a run beside the whole");
-    std::uint8_t* const p = within(parts[run.array], run.of_part, run.size, "a run beside a part");
     const auto [in, out] = sent.direction == Direction::kCut ? std::pair(w, p) : std::pair(p, w);
     std::memcpy(out, in, to_size(run.size));
   }
@@ -333,8 +340,7 @@ std::vector<Bytes> Client::run(const Node& node, const Reply& reply, const std::
   const bool joins = row_of(node)->takes != Takes::kOne || row_of(node)->copies;
   const auto is_dense = [&](std::size_t i) { return node.out.empty() || !node.out[i]; };
   if (joins && is_packed(node.type) && is_dense(0)) {  // elements are written one by one
-    Bytes& whole = outputs.at(0);
-    std::fill(whole.end() - std::min<std::ptrdiff_t>(3, std::ssize(whole)), whole.end(), std::uint8_t{0});
+    clear_rest(outputs.at(0));
   }
   return run(reply, inputs, outputs, force, places);
 }

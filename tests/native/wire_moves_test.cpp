@@ -40,15 +40,25 @@ List with_tail(const WireMove& sent, const List& tail) {
 TEST_CASE("packed runs in the words of a plan", "[wire]") {
   Client client;
   using Lists = std::vector<std::vector<Index>>;
-  constexpr auto kStaged = static_cast<Index>(Way::kStaged), kFew = static_cast<Index>(Way::kFew);
-  // 4 elements 6 apart, 4 runs of 5
+  constexpr auto kStaged = static_cast<Index>(Way::kStaged), kFew = static_cast<Index>(Way::kFew),
+                 kLoop = static_cast<Index>(Way::kLoop), kFill = static_cast<Index>(Way::kFill);
+  // few elements: 4 of them 6 apart, 4 runs of 5
   CHECK(moves_of(client, request_of("VariadicSplit-1 u4 [4,6] axis=1 split_lengths=[1,5]")) ==
-        Lists{{kStaged, 4, 0, 4, 6, 0, 1}, {kStaged, 4, 1, 4, 6, 1, 5}});
+        Lists{{kLoop, 4, 0, 4, 6, 0, 1}, {kLoop, 4, 1, 4, 6, 1, 5}});
+  // short runs far apart, and long ones
+  CHECK(moves_of(client, request_of("VariadicSplit-1 u4 [999,999] axis=1 split_lengths=[8,991]")) ==
+        Lists{{kLoop, 4, 0, 999, 999, 0, 8}, {kStaged, 4, 1, 999, 999, 8, 991}});
+  CHECK(moves_of(client, request_of("openvino.Slice-8 u3 [999,9] start=[0,1] stop=[999,2] step=[1,1]")) ==
+        Lists{{kStaged, 3, 0, 999, 9, 1, 1}});
+  // one element on every place of a line, of types whose units are bytes
+  const auto repeated = [&](const char* line) { return moves_of(client, request_of(line))[0][0]; };
+  CHECK(repeated("openvino.Pad-12 u4 [1] pads_begin=int64[0] pads_end=int64[99] @pad_mode=edge") == kFill);
+  CHECK(repeated("openvino.Pad-12 u3 [1] pads_begin=int64[0] pads_end=int64[999] @pad_mode=edge") == kStaged);
   // an even number of elements from an even place: bytes, 3 of 3 and 3 of 6
   CHECK(moves_of(client, request_of("VariadicSplit-1 u4 [3,12] axis=1 split_lengths=[6,6]")) ==
         Lists{{kFew, 0, 0, 3, 6, 0, 3, 3, 3}});
   CHECK(moves_of(client, request_of("VariadicSplit-1 u3 [20] axis=0 split_lengths=[8,12]")) ==
-        Lists{{kFew, 0, 0, 0, 3}, {kStaged, 3, 1, 8, 12}});
+        Lists{{kFew, 0, 0, 0, 3}, {kLoop, 3, 1, 8, 12}});
 }
 
 TEST_CASE("packed runs are in their source to the last element", "[wire]") {

@@ -13,7 +13,19 @@ import {
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
 import type { Code } from '../types.ts';
-import { AT, BEGIN, BYTES, COPY, endOf, FIRST, type Records, STEP, STREAMS, TENSOR } from './record.ts';
+import {
+  AT,
+  BEGIN,
+  BYTES,
+  COPY,
+  endOf,
+  FIRST,
+  PACKED,
+  type Records,
+  STEP,
+  STREAMS,
+  TENSOR,
+} from './record.ts';
 import { type Request, VIEWS } from './request.ts';
 import { DTYPES } from './tables.ts';
 import { Decision, type OutputView, readViews } from './wire.ts';
@@ -36,7 +48,7 @@ export interface Bindings {
 const LEAST_REQUEST = 1024;
 /** Up to this number, words are copied one by one. */
 const MOST_IN_LOOP = 256;
-/** Up to this number, bytes are copied faster one by one than by `set`, which needs a view of them. */
+/** Up to this number, bytes of packed rows are copied faster one by one than by `set`, which needs a view of them. */
 const MOST_IN_SHORT = 16;
 
 /**
@@ -134,10 +146,10 @@ export class Instance {
     let at = 0;
     let copied = 0;
     for (let tile = 0; tile < Math.abs(tiles); ++tile) {
-      copyAll(response, at, first, whole, parts, views, staging, partStaging, true);
+      copyAll(response, at, words, record, whole, parts, views, staging, partStaging, true);
       if (!this.bindings.step(tile)) return -1; // src/move/staging.cpp moves the tile
       copied += response[0];
-      at = copyAll(response, 0, first, whole, parts, views, staging, partStaging, false);
+      at = copyAll(response, 0, words, record, whole, parts, views, staging, partStaging, false);
     }
     return copied;
   }
@@ -188,12 +200,13 @@ export class Instance {
 
 /**
  * Carries out the list of copies at `at`, into the staging area or out of it. `staging` has the whole's class,
- * `partStaging` that of the parts. Returns where the list ends. `first`: number of the first stream's part.
+ * `partStaging` that of the parts. Returns where the list ends.
  */
 function copyAll(
   response: Float64Array,
   at: number,
-  first: number,
+  words: Records,
+  record: number,
   whole: any,
   parts: readonly any[],
   views: Views,
@@ -201,12 +214,14 @@ function copyAll(
   partStaging: any,
   isIn: boolean,
 ): number {
+  const first = words[record + FIRST];
+  const isPacked = words[record + PACKED] > 0;
   const read = isIn ? BEGIN : AT;
   const written = isIn ? AT : BEGIN;
   let [array, tile, from, to, Class, memory]: any[] = [];
   let unit = 1;
   let start = 0;
-  let isBytes = false;
+  let isShort = false;
   let last = Number.NaN; // there may be many copies of one tensor
   for (let left = response[at++]; left > 0; --left, at += COPY) {
     const j = response[at + TENSOR];
@@ -219,12 +234,12 @@ function copyAll(
       unit = tile.BYTES_PER_ELEMENT;
       memory = bufferOf(from);
       start = byteOffsetOf(from);
-      isBytes = className(array) === 'Uint8Array' && lengthOf(array) < 2 ** 31;
+      isShort = isPacked && unit === 1 && lengthOf(array) < 2 ** 31;
       last = j;
     }
     const bytes = response[at + BYTES];
     if (response[at + STEP] > 0) copySpaced(response, at, array, tile, views, isIn);
-    else if (isBytes && bytes <= MOST_IN_SHORT)
+    else if (isShort && bytes <= MOST_IN_SHORT)
       copyShort(from, response[at + read] | 0, to, response[at + written] | 0, bytes | 0);
     else {
       const view = views.take(Class, memory, start + response[at + read], bytes / unit);

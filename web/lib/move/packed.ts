@@ -33,45 +33,99 @@ export function packedCopier(bits: number) {
     return isLowFirst ? 0xff >> (8 - n) : 0xff & ~(0xff >> n);
   };
   const list = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i));
-  const blank = new Uint8Array(bytes);
   const lanes = list(bytes, (b) => list(elements, (shift) => laneOf(b, shift)));
+  const unit = Math.log2(elements);
   const masks = list(bytes, (b) => list(elements + 1, (element) => before(b, element)));
 
-  /** @param step bytes of the source from one unit to the next; 0: its first unit is repeated */
-  const copy = (source: any, from: number, step: number, out: any, to: number, count: number) => {
-    const first = to % elements;
-    const end = first + count;
-    const last = Math.ceil(end / elements) - 1; // number of the unit that is written last
-    const shift = (from % elements) - first;
-    const begin = (Math.floor(from / elements) - (shift < 0 ? 1 : 0)) * step;
-    const place = Math.floor(to / elements) * bytes;
-    const most = lengthOf(source) - 1;
-    const middle = (last - 1) * bytes;
-    const isSet = step > 0 && shift === 0 && middle >= LEAST_SET;
-    for (let b = 0; b < bytes; ++b) {
-      const [x, y, n] = lanes[b][shift < 0 ? shift + elements : shift];
-      const mask = masks[b];
-      const copyEdge = (i: number, wanted: number) => {
-        // no bit is wanted of bytes outside the source
-        const byteAt = (at: number) => source[Math.max(0, Math.min(most, begin + i * step + at))];
-        const at = place + i * bytes + b;
-        out[at] = (out[at] & ~wanted) | (((byteAt(x) << n) | (byteAt(y) >> (8 - n))) & wanted);
-      };
-      copyEdge(0, mask[Math.min(end, elements)] & ~mask[first]);
-      if (last > 0) copyEdge(last, mask[end - last * elements]);
-      if (step > 0 && !isSet)
-        copyLane(source, begin + step + x, begin + step + y, n, out, place + b + bytes, bytes, last - 1);
-    }
-    if (isSet) copyInto(out, viewOf(source, begin + bytes, middle), place + bytes);
-    else if (step === 0 && last > 1) fillWith(out, source[0], place + bytes, place + bytes + middle);
-  };
   return {
-    copy: (source: any, from: number, out: any, to: number, count: number) =>
-      copy(source, from, bytes, out, to, count),
+    copy: (source: any, from: number, out: any, to: number, count: number) => {
+      const first = to % elements;
+      const end = first + count;
+      const last = Math.ceil(end / elements) - 1; // number of the unit that is written last
+      const shift = (from % elements) - first;
+      const begin = (Math.floor(from / elements) - (shift < 0 ? 1 : 0)) * bytes;
+      const place = Math.floor(to / elements) * bytes;
+      const most = lengthOf(source) - 1;
+      const middle = (last - 1) * bytes;
+      const isSet = shift === 0 && middle >= LEAST_SET;
+      for (let b = 0; b < bytes; ++b) {
+        const [x, y, n] = lanes[b][shift < 0 ? shift + elements : shift];
+        const mask = masks[b];
+        const copyEdge = (i: number, wanted: number) => {
+          // no bit is wanted of bytes outside the source
+          const byteAt = (at: number) => source[Math.max(0, Math.min(most, begin + i * bytes + at))];
+          writeBits(out, place + i * bytes + b, (byteAt(x) << n) | (byteAt(y) >> (8 - n)), wanted);
+        };
+        copyEdge(0, mask[Math.min(end, elements)] & ~mask[first]);
+        if (last > 0) copyEdge(last, mask[end - last * elements]);
+        if (!isSet)
+          copyLane(source, begin + bytes + x, begin + bytes + y, n, out, place + b + bytes, bytes, last - 1);
+      }
+      if (isSet) copyInto(out, viewOf(source, begin + bytes, middle), place + bytes);
+    },
     /** Each byte is `value`. */
-    fill: (value: number, out: any, to: number, count: number) =>
-      copy(fillWith(blank, value, 0), to % elements, 0, out, to, count),
+    fill: (value: number, out: any, to: number, count: number) => {
+      const first = to % elements;
+      const end = first + count;
+      const last = Math.ceil(end / elements) - 1;
+      const place = Math.floor(to / elements) * bytes;
+      for (let b = 0; b < bytes; ++b) {
+        const mask = masks[b];
+        writeBits(out, place + b, value, mask[Math.min(end, elements)] & ~mask[first]);
+        if (last > 0) writeBits(out, place + last * bytes + b, value, mask[end - last * elements]);
+      }
+      if (last > 1) fillWith(out, value, place + bytes, place + last * bytes);
+    },
+    /**
+     * Copies `count` elements, of which the next one is `f` elements further in the source, and `t` in `out`. Both arrays
+     * have fewer than 2^31 elements.
+     */
+    copyLine: (source: any, a: number, f: number, out: any, b: number, t: number, count: number) => {
+      if (bytes === 1)
+        return copyFields(source, a, f, out, b, t, count, unit, 1, unit, 0, isLowFirst ? 0 : -1);
+      copyFields(source, a, f, out, b, t, count, unit, 3, unit - 1, 0, -1);
+      copyFields(source, a, f, out, b, t, count, unit, 3, unit, 2, -1);
+    },
   };
+}
+
+/** Writes the bits of a byte that are in `wanted`. */
+function writeBits(out: Uint8Array, at: number, byte: number, wanted: number): void {
+  out[at] = (out[at] & ~wanted) | (byte & wanted);
+}
+
+/**
+ * Copies the same bits of each element of a line.
+ * @param unit log2 of the elements in a unit of `bytes` bytes
+ * @param log log2 of the elements in a byte: if these are fewer than in a unit, two of its bytes hold such bits
+ * @param first the first of these bytes
+ * @param order -1: the first element of a byte has its upper bits; 0: its lower ones
+ */
+function copyFields(
+  source: Uint8Array,
+  a: number,
+  f: number,
+  out: Uint8Array,
+  b: number,
+  t: number,
+  count: number,
+  unit: number,
+  bytes: number,
+  log: number,
+  first: number,
+  order: number,
+): void {
+  const width = 8 >> log;
+  const mask = (1 << width) - 1;
+  const last = (1 << log) - 1;
+  const halves = unit === log ? 0 : 1;
+  for (let k = count; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
+    const from = (a >> unit) * bytes + first + ((a >> log) & halves);
+    const to = (b >> unit) * bytes + first + ((b >> log) & halves);
+    const bits = (source[from] >> (width * ((a ^ order) & last))) & mask;
+    const place = width * ((b ^ order) & last);
+    out[to] = (out[to] & ~(mask << place)) | (bits << place);
+  }
 }
 
 /** Writes byte b of `count` units. */

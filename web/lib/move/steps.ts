@@ -22,6 +22,7 @@ import {
   JOINS,
   LISTED,
   OFFSET,
+  PACKED,
   PART_OFFSET,
   RANK,
   REPEATED,
@@ -39,6 +40,7 @@ import { copyFar, prepareLoop, sidesOfAll } from './boxes.ts';
 import { copyFew } from './few.ts';
 import { prepareFill, prepareReverse, repeatsOf } from './lines.ts';
 import { prepareListed } from './listed.ts';
+import { preparePackedLoop } from './packed_loops.ts';
 
 /** Carries out a move. Only staged moves and reversed lines take views. */
 export type Step = (views: Views) => unknown;
@@ -79,6 +81,7 @@ export function prepare(
   isKept: boolean,
 ): Step {
   if (words[at + LISTED] >= 0) return prepareListed(way, words, at, whole, parts, isKept);
+  if (words[at + PACKED] > 0 && way !== 'staged') return preparePackedLoop(way, words, at, whole, parts);
   if (words[at + REPEATED] < 0) return STEPS[way](words, at, whole, parts, isKept);
   const { own, copy } = repeatsOf(words, at, parts);
   const alone: any[] = [];
