@@ -208,7 +208,7 @@ export const CALLS = [
       return { ...kit.rearrange(x, 'a (b c) -> c a b', { sizes: { c: 3 } }), outs: [kit.output(kit.size)],
         copies: once(x, { sizes: [3, pixels], from: { offset: 0, rows: 1, columns: 3 }, to: dense(pixels) }) };
     } },
-  { id: 'pixels', title: 'rearrange `(c a) b -> a b c` of 3 planes',
+  { id: 'pixels', title: 'rearrange `c a -> a c` of 3 planes',
     make(kit) {
       const pixels = kit.size / 3;
       const x = kit.input([3, pixels]);
