@@ -4,6 +4,7 @@ import { bind, checkLengths, type DecideSpread, tensorsIn, tensorsOf } from '../
 import { getCore } from '../core/core.ts';
 import { tensorName } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
+import { numbersAt } from '../core/tensor_words.ts';
 import { convertIntoNew } from '../move/convert.ts';
 import { move, moveIntoNew } from '../move/move.ts';
 import type { Result } from '../types.ts';
@@ -28,7 +29,7 @@ export function run(
 ): Result<any, any>[] {
   const { version, given } = request;
   const param = tensorName(version, 0);
-  if (view === 'strided' && !version.joins) return viewStrided(request, out);
+  if (view === 'strided' && !version.joins) return viewStrided(decision, request, out);
   if (out === undefined) {
     checkLengths(version, given, []);
     const { converted } = request;
@@ -44,7 +45,7 @@ export function run(
 }
 
 /** Tensors over the data of the input: nothing moves. */
-function viewStrided(request: Request, out: unknown): Result<any, any>[] {
+function viewStrided(decision: Decision, request: Request, out: unknown): Result<any, any>[] {
   const { given, spelling, toHolder } = request;
   if (out !== undefined || toHolder !== null)
     throw new Mistake(
@@ -53,6 +54,13 @@ function viewStrided(request: Request, out: unknown): Result<any, any>[] {
       'options',
     );
   const [{ data }] = given;
-  const views = getCore().instance.planViews(request);
-  return views.map((each) => ({ type: spelling as any, ...each, data }));
+  decision.views ??= getCore().instance.planViews(request);
+  const type: any = spelling;
+  return decision.views.map(({ dims, stride, offset }) => ({
+    type,
+    dims: numbersAt(dims, 0, dims.length),
+    stride: numbersAt(stride, 0, dims.length),
+    offset,
+    data,
+  }));
 }
