@@ -4,7 +4,6 @@ import { bind, checkLengths, type DecideSpread, tensorsIn, tensorsOf } from '../
 import { getCore } from '../core/core.ts';
 import { tensorName } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
-import { numbersAt } from '../core/tensor_words.ts';
 import { convertIntoNew } from '../move/convert.ts';
 import { move, moveIntoNew } from '../move/move.ts';
 import type { Result } from '../types.ts';
@@ -58,8 +57,8 @@ function viewStrided(decision: Decision, request: Request, out: unknown): Result
   const type: any = spelling;
   return decision.views.map(({ dims, stride, offset }) => ({
     type,
-    dims: numbersAt(dims, 0, dims.length),
-    stride: numbersAt(stride, 0, dims.length),
+    dims: dims.slice(),
+    stride: stride.slice(),
     offset,
     data,
   }));
