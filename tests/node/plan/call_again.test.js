@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { evaluate, init, slice, split, splitToSequence, variadicSplit } from 'microtome';
+import { evaluate, init, rearrange, slice, split, splitToSequence, variadicSplit } from 'microtome';
 
 /** @typedef {any} Any */
 
@@ -12,7 +12,9 @@ before(() => init());
 const floats = (/** @type {number} */ length, first = 0) =>
   Float32Array.from({ length }, (_, k) => first + k);
 const valuesOf = (/** @type {Any} */ outputs) =>
-  [outputs].flat().map((/** @type {Any} */ { dims, data }) => [dims, [...data]]);
+  [outputs]
+    .flat()
+    .map((/** @type {Any} */ { type, dims, data, ...place }) => [dims, [...data], ...Object.values(place)]);
 
 describe('a call again', () => {
   it('sees the lists as they are now', () => {
@@ -46,6 +48,53 @@ describe('a call again', () => {
     /** @type {Any} */ (first.dims)[0] = 99;
     first.data.fill(99);
     assert.deepEqual(valuesOf(slice(input, '1:3')), [[[2], [1, 2]]]);
+    /** @returns {Any} */
+    const stridedView = () => slice(input, '1:5:2', { view: 'strided' });
+    const view = stridedView();
+    view.dims[0] = view.stride[0] = view.offset = 99;
+    const { dims, stride, offset, data } = stridedView();
+    assert.deepEqual([dims, stride, offset], [[2], [2], 1]);
+    assert.equal(data, input.data);
+    const scale = [2, 3];
+    const square = { data: Uint8Array.of(1, 2, 3, 4), dims: [2, 2] };
+    const scaled = () =>
+      valuesOf(rearrange(square, 'h w -> w h', { to: { type: 'float32', scale, along: 'w' } }));
+    assert.deepEqual(scaled(), [[[2, 2], [2, 6, 6, 12]]]); // biome-ignore format: dims and data
+    scale[1] = 5;
+    square.data[0] = 7;
+    assert.deepEqual(scaled(), [[[2, 2], [14, 6, 10, 20]]]); // biome-ignore format: dims and data
+  });
+
+  it('reads each scale once and in order, whatever the list is', () => {
+    /** @type {string[]} */
+    const seen = [];
+    const counted = (/** @type {Any} */ list) =>
+      new Proxy(list, {
+        get(own, name) {
+          seen.push(String(name));
+          return own[name];
+        },
+      });
+    const input = { data: Uint8Array.of(1, 2, 3), dims: [3] };
+    const to = {
+      type: 'float32',
+      along: 'c',
+      scale: counted([2, 3, 4]),
+      bias: counted({ length: 3, ...[1, 0, 1] }),
+    };
+    for (let i = 0; i < 2; ++i) {
+      seen.length = 0;
+      assert.deepEqual(valuesOf(rearrange(input, 'c -> c', { to })), [[[3], [3, 6, 13]]]);
+      assert.deepEqual(
+        seen.filter((name) => /^(length|\d)$/.test(name)),
+        ['length', '0', '1', '2', 'length', '0', '1', '2'],
+      );
+    }
+    for (const wrong of [[1, '2', {}], BigInt64Array.of(1n, 2n, 3n)])
+      assert.throws(
+        () => rearrange(input, 'c -> c', { to: { ...to, scale: wrong } }),
+        /entry [01] of scale is ('2'|1n); it must be a number/,
+      );
   });
 
   it('differs if anything of it differs', () => {
@@ -75,9 +124,31 @@ describe('a call again', () => {
       () => splitToSequence({ data, dims: [4, 3] }, { keepdims: 0 }),
       () => split({ data, dims: [4, 3] }, { axis: 1, num_outputs: 3 }, { view: true }),
       () => slice({ data, dims: [4, 3] }, '1:3', { view: true }),
+      () => slice({ data, dims: [4, 3] }, '1:3', { view: 'strided' }),
+      () => slice({ data, dims: [3, 4] }, '1:3', { view: 'strided' }),
+      () => slice({ data, shape: [4, 3], stride: [1, 4], offset: 0 }, '1:3', { view: 'strided' }),
+      () => rearrange({ data, dims: [4, 3] }, 'a b -> b a'),
+      () => rearrange({ data, dims: [4, 3] }, 'a b -> a b'),
+      () => rearrange({ data, dims: [4, 3] }, 'a b -> (a b)'),
+      () => rearrange({ data, dims: [3, 4] }, 'a b -> b a'),
+      () => rearrange({ data: Int32Array.from(data), dims: [4, 3] }, 'a b -> b a'),
+      () => rearrange({ data, dims: [4, 3] }, '(a c) b -> c b a', { sizes: { c: 2 } }),
+      () => rearrange({ data, dims: [4, 3] }, '(a c) b -> c b a', { sizes: { c: 4 } }),
+      () => rearrange({ data, dims: [4, 3] }, 'a b -> b a', { to: 'int32' }),
+      () => rearrange({ data, dims: [4, 3] }, 'a b -> b a', { to: { type: 'int32', scale: 2 } }),
+      () =>
+        rearrange({ data, dims: [4, 3] }, 'a b -> b a', {
+          to: { type: 'float32', bias: [1, 2, 3, 4], along: 'a' },
+        }),
+      () =>
+        rearrange({ data, dims: [4, 3] }, 'a b -> b a', {
+          to: { type: 'float32', bias: [1, 2, 3], along: 'b' },
+        }),
+      () => rearrange({ data, dims: [4, 3] }, `a b -> ${' '.repeat(80)} b a`),
+      () => rearrange({ data, dims: [4, 3] }, `a b -> ${' '.repeat(80)} a b`),
     ];
     const expected = calls.map((call) => valuesOf(call()));
-    assert.equal(new Set(expected.map((each) => JSON.stringify(each))).size >= 15, true);
+    assert.equal(new Set(expected.map((each) => JSON.stringify(each))).size >= 26, true);
     const index = fc.nat(calls.length - 1);
     fc.assert(
       fc.property(index, index, (i, j) => {

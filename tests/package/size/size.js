@@ -11,7 +11,7 @@ import { wasmParts } from './wasm_parts.js';
 /** @import { Compressor, Row, Sizes } from '../../../tools/generate/size.js' */
 
 /** At most this. @type {Sizes} */
-export const BUDGET = { gzip: 93 * 1024, Brotli: 88 * 1024 };
+export const BUDGET = { gzip: 98 * 1024, Brotli: 93 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
 export const SOURCE_BUDGET = { gzip: 21.75 * 1024, Brotli: 20 * 1024 };

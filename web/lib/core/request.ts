@@ -7,6 +7,9 @@ import { ownVersion, type Version } from './operators.ts';
 import { DTYPES, NUMBERS } from './tables.ts';
 import { copyWords, dimsAt, isDense, layoutAt } from './tensor_words.ts';
 
+/** Numbers of float32. */
+export type Numbers = ArrayLike<number>;
+
 /** How elements are converted while they move. */
 export interface Conversion {
   /** Row of the element-type table. */
@@ -14,8 +17,8 @@ export interface Conversion {
   /**
    * x * scale + bias, in float32: one number, or one for each index of an axis. null: there is neither.
    */
-  readonly scale: readonly number[] | null;
-  readonly bias: readonly number[] | null;
+  readonly scale: Numbers | null;
+  readonly bias: Numbers | null;
   /** What replaces each byte: one list of 256 elements (less for a packed type), or one for each index of an axis. */
   readonly table: readonly any[] | null;
   /** A value beyond the largest float of 8 bits becomes that float. */
@@ -180,14 +183,11 @@ export class Request {
   /** null: elements do not change. */
   get converted(): Converted | null {
     if (this.conversion === null) return null;
-    const { type, at } = this.given[0];
-    return {
-      ...this.conversion,
-      holder: this.outHolder,
-      from: type,
-      dims: dimsAt(this.words, at),
-      layout: layoutAt(this.words, at),
-    };
+    const { words, outHolder: holder } = this;
+    const { type: from, at } = this.given[0];
+    const { type, scale, bias, table, saturates, inner } = this.conversion; // spreading it would take microseconds
+    const [dims, layout] = [dimsAt(words, at), layoutAt(words, at)];
+    return { type, scale, bias, table, saturates, inner, holder, from, dims, layout };
   }
 
   /** The parameters follow, in their order. `drops`: axes that the outputs lack. */

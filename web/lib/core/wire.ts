@@ -45,6 +45,8 @@ export class Decision {
   /** What records count, unless elements are packed. */
   readonly unit: Move['unit'];
   #dims: readonly number[][] | null = null;
+  /** Where the outputs are in the input, if a call has asked for that. */
+  views: readonly OutputView[] | null = null;
 
   /**
    * @param response the buffer of responses

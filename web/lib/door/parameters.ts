@@ -7,7 +7,7 @@ import { dimsAt } from '../core/tensor_words.ts';
 import { parseIndexString } from './index_string.ts';
 import { readCount, readParameter } from './integers.ts';
 import { isOption } from './options.ts';
-import { rememberString, repeatString } from './repeated.ts';
+import { Repeated } from './repeated.ts';
 
 /**
  * Adds parameters to a request. Names are the document's, whether they are inputs or attributes in this version.
@@ -94,11 +94,13 @@ function readValues(request: Request, values: readonly unknown[]): void {
   request.endParameters();
 }
 
+const STRINGS = /* @__PURE__ */ new Repeated();
+
 /** Adds the parameters that a slice string stands for, and the axes that its single indices drop. */
 export function readString(request: Request, text: string): void {
   const { version, given, words, length } = request;
   request.param = 'spec';
-  if (repeatString(request, text)) return;
+  if (STRINGS.repeat(request, text)) return;
   const ranges = parseIndexString(text, dimsAt(words, given[0].at));
   const { count, steps, drops } = ranges;
   const { parameters, numbers } = version;
@@ -113,7 +115,7 @@ export function readString(request: Request, text: string): void {
     else request.pushList(ranges[list], count);
   }
   request.endParameters();
-  rememberString(request, text, length);
+  STRINGS.remember(request, text, length);
 }
 
 /** The list for each parameter, by its names in ONNX and OpenVINO. */

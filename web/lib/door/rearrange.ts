@@ -1,15 +1,16 @@
 // The parameters of Rearrange: a pattern, the sizes of its names, and the type that elements become. The core gets the
 // axes that the pattern stands for.
-import { className, DETACHED, isDetached, lengthOf, newArray } from '../base/arrays.ts';
+import { className, copyInto, DETACHED, isDetached, lengthOf, newArray } from '../base/arrays.ts';
 import { describe, isNamed, unknownName } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
-import type { Conversion, Request } from '../core/request.ts';
+import type { Conversion, Numbers, Request } from '../core/request.ts';
 import { DTYPES, holderOf, NUMBERS } from '../core/tables.ts';
 import { dimsAt } from '../core/tensor_words.ts';
 import { isNumber, wrongNumber } from './numbers.ts';
 import { TO } from './options.ts';
 import { readAttributes, refuseUnknown } from './parameters.ts';
 import { type Parsed, type Piece, parsePattern } from './pattern.ts';
+import { Repeated } from './repeated.ts';
 import { lengthOfOwn, remedyFor, toType } from './tensors.ts';
 
 /** Adds the parameters of Rearrange to a request, which already has the tensor. */
@@ -21,18 +22,32 @@ export function readRearrange(request: Request, pattern: unknown, sizes: unknown
     throw new Mistake('bad_argument', `must be a string such as 'h w c -> c h w', not ${describe(pattern)}`);
   const named = readSizes(request, sizes, pattern);
   request.param = 'pattern';
-  const dims = dimsAt(request.words, request.given[0].at);
+  const parse = () => parseFor(request, pattern, named);
+  const mayRepeat = named.size === 0;
+  if (!mayRepeat || !PATTERNS.repeat(request, pattern)) {
+    const begin = request.length;
+    pushPattern(request, parse());
+    if (mayRepeat) PATTERNS.remember(request, pattern, begin);
+  }
+  request.param = 'to';
+  readTo(request, parse, to);
+  request.endParameters();
+}
+
+const PATTERNS = /* @__PURE__ */ new Repeated();
+
+function parseFor({ words, given }: Request, pattern: string, sizes: ReadonlyMap<string, number>): Parsed {
+  const dims = dimsAt(words, given[0].at);
   const isLegal = dims.every((size) => Number.isSafeInteger(size) && size >= 0);
-  const parsed = isLegal ? parsePattern(pattern, dims, named) : NOTHING; // the core says what is wrong with dims
+  return isLegal ? parsePattern(pattern, dims, sizes) : NOTHING; // the core says what is wrong with dims
+}
+
+function pushPattern(request: Request, { pieces, merges }: Parsed): void {
   request.beginParameters();
-  const { pieces, merges } = parsed;
   const list = [merges.length, ...merges];
   for (const { size, axis, step } of pieces) list.push(size, axis, step);
   request.pushList(list, list.length);
   request.pushAbsent(); // the sizes are those of the axes
-  request.param = 'to';
-  readTo(request, parsed, to);
-  request.endParameters();
 }
 
 /** Adds the attributes of a Rearrange node. */
@@ -45,14 +60,15 @@ export function readRearrangeNode(request: Request, attributes: unknown): void {
 }
 
 const NOTHING: Parsed = { pieces: [], merges: [] };
+const NO_SIZES: ReadonlyMap<string, number> = /* @__PURE__ */ new Map();
 
 const { byValues, byScale, byTable } = NUMBERS;
 
 /** Sizes by name. The reader of the pattern refuses names that are not in it. */
-function readSizes(request: Request, sizes: unknown, pattern: string): Map<string, number> {
+function readSizes(request: Request, sizes: unknown, pattern: string): ReadonlyMap<string, number> {
   request.param = 'sizes';
+  if (sizes === undefined || sizes === null) return NO_SIZES;
   const named = new Map<string, number>();
-  if (sizes === undefined || sizes === null) return named;
   if (!isNamed(sizes))
     throw new Mistake('bad_argument', `expected an object such as { h: 16, w: 16 }, not ${describe(sizes)}`);
   for (const name of new Set([...Object.keys(sizes), ...(pattern.match(/[a-z]\w*/gi) ?? [])])) {
@@ -75,7 +91,7 @@ function readSizes(request: Request, sizes: unknown, pattern: string): Map<strin
 const SATURATING = ['f8e4m3', 'f8e5m2'];
 
 /** Reads what elements become. Without scale and table, a type that they already have changes nothing. */
-function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
+function readTo(request: Request, parse: () => Parsed, to: unknown): void {
   if (to === undefined || to === null) {
     request.pushAbsent();
     return;
@@ -90,26 +106,27 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
   const { type: named, along, scale, bias, table, saturate } = options;
   if (named === undefined || named === null) throw new Mistake('missing', 'the type is missing');
   const type = toType(named, '');
+  const pieces = (along ?? null) === null ? NOTHING.pieces : parse().pieces; // else nothing needs them
   const axis = findAxis(pieces, along);
   const saturates = readSaturate(saturate, DTYPES[type].name);
   request.spelling = named;
   request.toHolder = holderOf(DTYPES[type]);
-  const values = readValues(
-    { scale, bias, table },
-    type,
-    axis < 0 ? null : pieces[axis],
-    request.given[0].type,
-  );
-  if (values === NONE && type === request.given[0].type) {
+  const { type: from } = request.given[0];
+  const values = readValues(scale, bias, table, type, axis < 0 ? null : pieces[axis], from);
+  if (values === NONE && type === from) {
     request.pushAbsent();
     return;
   }
-  const inner = pieces.slice(axis + 1).reduce((product, { size }) => product * size, 1);
-  request.conversion = { type, inner: axis < 0 ? 1 : inner, saturates, ...values };
-  const differs = Object.values(values).some((list) => list !== null && list.length > 1);
+  const { scale: factors, bias: addends, table: tables } = values;
+  let inner = 1;
+  if (axis >= 0) for (let a = axis + 1; a < pieces.length; ++a) inner *= pieces[a].size;
+  request.conversion = { type, inner, saturates, scale: factors, bias: addends, table: tables };
+  const differs = isLong(factors) || isLong(addends) || isLong(tables);
   const by = values.table !== null ? byTable : values.scale !== null ? byScale : byValues;
   request.pushList([type, differs ? axis : -1, by], 3);
 }
+
+const isLong = (list: ArrayLike<unknown> | null) => list !== null && list.length > 1;
 
 function readSaturate(saturate: unknown, type: string): boolean {
   if (saturate === undefined || saturate === null) return true;
@@ -131,7 +148,9 @@ type Values = Pick<Conversion, 'scale' | 'bias' | 'table'>;
 const NONE: Values = { scale: null, bias: null, table: null };
 
 function readValues(
-  { scale, bias, table }: Record<string, unknown>,
+  scale: unknown,
+  bias: unknown,
+  table: unknown,
   type: number,
   axis: Piece | null,
   from: number,
@@ -139,32 +158,43 @@ function readValues(
   const isAffine = (scale ?? bias ?? null) !== null;
   if ((table ?? null) !== null) {
     if (isAffine) throw new Mistake('conflict', 'table cannot be given together with scale or bias');
-    return { ...NONE, table: readTables(table, type, axis, from) };
+    return { scale: null, bias: null, table: readTables(table, type, axis, from) };
   }
   if (!isAffine) return NONE;
   return {
-    ...NONE,
     scale: readNumbers('scale', scale ?? 1, axis),
     bias: readNumbers('bias', bias ?? 0, axis),
+    table: null,
   };
 }
 
 /** One number, or one for each index of an axis, as float32 holds them. */
-function readNumbers(name: string, value: unknown, axis: Piece | null): number[] {
-  const list =
-    typeof value === 'number' ? [value] : toList(name, value, axis, 'a number, or a list of numbers');
-  const wrong = list.findIndex((each) => typeof each !== 'number');
-  if (wrong >= 0)
-    throw new Mistake(
-      'bad_argument',
-      `entry ${wrong} of ${name} is ${describe(list[wrong])}; it must be a number`,
-    );
-  const numbers = list.map((each) => Math.fround(each));
-  return numbers.every((each) => Object.is(each, numbers[0])) ? numbers.slice(0, 1) : numbers;
+function readNumbers(name: string, value: unknown, axis: Piece | null): Numbers {
+  if (typeof value === 'number') return [Math.fround(value)]; // making a typed array takes longer than reading one number
+  const length = checkList(name, value, axis, 'a number, or a list of numbers');
+  const numbers: Float32Array = newArray('Float32Array', length);
+  const holder = className(value);
+  if (holder !== 'Array' && holder !== '' && !holder.startsWith('Big')) copyInto(numbers, value, 0);
+  else copyNumbers(numbers, value as ArrayLike<unknown>, name);
+  const [first] = numbers;
+  return numbers.every((each) => Object.is(each, first)) ? numbers.slice(0, 1) : numbers;
 }
 
-/** A list with an entry for each index of an axis. */
-function toList(name: string, value: unknown, axis: Piece | null, legal: string): any[] {
+/** Reads all entries of a list before it refuses one. */
+function copyNumbers(to: Float32Array, list: ArrayLike<unknown>, name: string): void {
+  let wrong = -1;
+  let value: unknown;
+  for (let i = 0; i < to.length; ++i) {
+    const entry = list[i];
+    if (typeof entry === 'number') to[i] = entry;
+    else if (wrong < 0) [wrong, value] = [i, entry];
+  }
+  if (wrong >= 0)
+    throw new Mistake('bad_argument', `entry ${wrong} of ${name} is ${describe(value)}; it must be a number`);
+}
+
+/** Refuses anything but a list with an entry for each index of an axis. Returns its length. */
+function checkList(name: string, value: unknown, axis: Piece | null, legal: string): number {
   const length = lengthOfOwn(value, name);
   if (length < 0) throw new Mistake('bad_argument', `${name} must be ${legal}, not ${describe(value)}`);
   if (axis === null) throw new Mistake('missing', `${name} is a list, so along must name its axis`);
@@ -172,8 +202,12 @@ function toList(name: string, value: unknown, axis: Piece | null, legal: string)
     const what = `${name} has length ${length}, but axis ${axis.name} has size ${axis.size}`;
     throw new Mistake('length_mismatch', what);
   }
-  return Array.from({ length }, (_, i) => (value as ArrayLike<unknown>)[i]); // its own iterator is not used
+  return length;
 }
+
+/** A list with an entry for each index of an axis. */
+const toList = (name: string, value: unknown, axis: Piece | null, legal: string): any[] =>
+  Array.from({ length: checkList(name, value, axis, legal) }, (_, i) => (value as ArrayLike<unknown>)[i]); // its own iterator is not used
 
 /** Copies of the tables. */
 function readTables(value: unknown, type: number, axis: Piece | null, from: number): any[] {

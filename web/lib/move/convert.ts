@@ -4,7 +4,7 @@ import { checkNewArrays, copyInto, newArray, TO_OUT, toWords } from '../base/arr
 import { Mistake } from '../base/mistake.ts';
 import { NEW_VIEWS, type Views } from '../base/views.ts';
 import { wayAt } from '../core/record.ts';
-import type { Converted } from '../core/request.ts';
+import type { Converted, Numbers } from '../core/request.ts';
 import { DTYPES, NUMBERS } from '../core/tables.ts';
 import type { Decision } from '../core/wire.ts';
 import { rowMajor } from '../shape.ts';
@@ -66,10 +66,7 @@ function writeConversion(
   const flags = (onlyChecks ? ONLY_CHECKS : 0) + (saturates ? 0 : KEEPS_INFINITY);
   const head = [from, type, flags, table?.length ?? 0];
   if (table === null)
-    return Float64Array.from([
-      ...head,
-      ...[scale ?? [], bias ?? []].flatMap((list) => [list.length, ...list]),
-    ]);
+    return joined([head, ...[scale ?? NONE, bias ?? NONE].flatMap((list) => [[list.length], list])]);
   // as integers, so that no bit of a NaN changes
   const integers: any[] = table.map(toWords);
   const step = (TABLE / table[0].length) * integers[0].length;
@@ -80,6 +77,19 @@ function writeConversion(
     copyInto(entries, each, i * step);
   });
   return words;
+}
+
+const NONE: Numbers = [];
+
+/** Lists one after another. */
+function joined(lists: readonly ArrayLike<number>[]): Float64Array {
+  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    copyInto(all, list, at);
+    at += list.length;
+  }
+  return all;
 }
 
 /**

@@ -1,9 +1,8 @@
 // Converts few elements in a loop: handing them to the core takes longer than converting them. The bits are the same
 // (src/move/kernels/convert.hpp), except those of a NaN: JavaScript's numbers hold every product of two float32
 // exactly, and sums precisely enough to be rounded once.
-import { type Records, sidesOf } from '../core/record.ts';
-import type { Converted } from '../core/request.ts';
-import { countOf } from '../shape.ts';
+import { eachPlace, type Records, sidesOf } from '../core/record.ts';
+import type { Converted, Numbers } from '../core/request.ts';
 import { LIMITS, type Limits } from './limits.ts';
 
 /** Prepares a move, which counts elements, and may be carried out many times. */
@@ -16,27 +15,15 @@ export function prepareConvertedFew(
 ): () => void {
   const limits = LIMITS[converted.type];
   const { sizes, from, fromStrides, to, toStrides, run } = sidesOf(words, record, 0, source, [out]);
-  const dims = [...sizes, run];
-  const reads = [...fromStrides, 1];
-  const writes = [...toStrides, 1];
-  const inner = run === 1 && sizes.length > 0 ? sizes.length - 1 : sizes.length; // axis of the rows
-  const total = countOf(dims);
-  const index = dims.map(() => 0);
+  const isRun = run > 1 || sizes.length === 0; // the rows are runs; otherwise they are along the last axis
+  const inner = isRun ? sizes.length : sizes.length - 1;
+  const [size, read, write] = isRun ? [run, 1, 1] : [sizes[inner], fromStrides[inner], toStrides[inner]];
   return () => {
-    index.fill(0); // a run that the engine has ended leaves it anywhere
-    let at = from;
-    let place = to;
-    for (let k = 0; k < total; k += dims[inner]) {
-      convertRow(source, at, reads[inner], dims[inner], converted, limits, out, place, writes[inner], k);
-      for (let a = inner - 1; a >= 0; --a) {
-        at += reads[a];
-        place += writes[a];
-        if (++index[a] < dims[a]) break;
-        at -= dims[a] * reads[a];
-        place -= dims[a] * writes[a];
-        index[a] = 0;
-      }
-    }
+    let k = 0;
+    eachPlace(inner, sizes, fromStrides, toStrides, from, to, (a, b) => {
+      convertRow(source, a, read, size, converted, limits, out, b, write, k);
+      k += size;
+    });
   };
 }
 
@@ -74,7 +61,7 @@ function convertRow(
 /**
  * The entry for an index: the list has one for each index of the axis, or one for all.
  */
-const entry = (list: readonly number[], i: number) => Math.fround(list[i % list.length]);
+const entry = (list: Numbers, i: number) => list[i % list.length];
 
 function roundHalfEven(value: number): number {
   const rounded = Math.round(value); // halves up

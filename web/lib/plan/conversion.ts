@@ -12,11 +12,11 @@ export function describeConversion(decision: Decision, conversion: Conversion): 
   const { words, first, count } = decision;
   const along = count === 0 ? -1 : words[first + ALONG];
   const { type, scale, bias, table, saturates } = conversion;
-  const oneOrAll = <T>(list: readonly T[]) => (list.length > 1 && along >= 0 ? list : list[0]);
+  const oneOrAll = <T>(list: ArrayLike<T>) => (list.length > 1 && along >= 0 ? Array.from(list) : list[0]); // typed arrays cannot be frozen
   const convert: MoveConversion = {
     type: DTYPES[type].name,
     ...(scale && bias && { scale: oneOrAll(scale), bias: oneOrAll(bias) }),
-    ...(table && { table: oneOrAll(table.map((each) => Array.from<number | bigint>(each))) }), // typed arrays cannot be frozen
+    ...(table && { table: oneOrAll(table.map((each) => Array.from<number | bigint>(each))) }),
     ...(!saturates && { saturate: 0 }),
     ...(along >= 0 && { axis: along }),
   };

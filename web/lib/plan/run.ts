@@ -28,7 +28,7 @@ export function run(
 ): Result<any, any>[] {
   const { version, given } = request;
   const param = tensorName(version, 0);
-  if (view === 'strided' && !version.joins) return viewStrided(request, out);
+  if (view === 'strided' && !version.joins) return viewStrided(decision, request, out);
   if (out === undefined) {
     checkLengths(version, given, []);
     const { converted } = request;
@@ -44,7 +44,7 @@ export function run(
 }
 
 /** Tensors over the data of the input: nothing moves. */
-function viewStrided(request: Request, out: unknown): Result<any, any>[] {
+function viewStrided(decision: Decision, request: Request, out: unknown): Result<any, any>[] {
   const { given, spelling, toHolder } = request;
   if (out !== undefined || toHolder !== null)
     throw new Mistake(
@@ -53,6 +53,13 @@ function viewStrided(request: Request, out: unknown): Result<any, any>[] {
       'options',
     );
   const [{ data }] = given;
-  const views = getCore().instance.planViews(request);
-  return views.map((each) => ({ type: spelling as any, ...each, data }));
+  decision.views ??= getCore().instance.planViews(request);
+  const type: any = spelling;
+  return decision.views.map(({ dims, stride, offset }) => ({
+    type,
+    dims: dims.slice(),
+    stride: stride.slice(),
+    offset,
+    data,
+  }));
 }
