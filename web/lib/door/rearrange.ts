@@ -9,7 +9,7 @@ import { dimsAt } from '../core/tensor_words.ts';
 import { isNumber, wrongNumber } from './numbers.ts';
 import { TO } from './options.ts';
 import { readAttributes, refuseUnknown } from './parameters.ts';
-import { type Parsed, type Piece, parsePattern } from './pattern.ts';
+import { checkLength, type Parsed, type Piece, parsePattern } from './pattern.ts';
 import { lengthOfOwn, remedyFor, toType } from './tensors.ts';
 
 /** Adds the parameters of Rearrange to a request, which already has the tensor. */
@@ -19,11 +19,13 @@ export function readRearrange(request: Request, pattern: unknown, sizes: unknown
     throw new Mistake('missing', 'required attribute is missing');
   if (typeof pattern !== 'string')
     throw new Mistake('bad_argument', `must be a string such as 'h w c -> c h w', not ${describe(pattern)}`);
+  checkLength(pattern); // before anything else is done with its characters
   const named = readSizes(request, sizes, pattern);
   request.param = 'pattern';
   const dims = dimsAt(request.words, request.given[0].at);
   const isLegal = dims.every((size) => Number.isSafeInteger(size) && size >= 0);
   const parsed = isLegal ? parsePattern(pattern, dims, named) : NOTHING; // the core says what is wrong with dims
+  request.axes = parsed;
   request.beginParameters();
   const { pieces, merges } = parsed;
   const list = [merges.length, ...merges];
