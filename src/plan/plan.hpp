@@ -40,15 +40,15 @@ struct Positions {
   Index count = 0;                    ///< of consecutive positions
 };
 
-/// Where a cut reads along an axis, if the positions are listed.
+/// Where a cut reads, if positions are listed. The list has the indices of some axes, in row-major order; the
+/// strides of these axes in the whole do not matter.
 struct Listed {
   std::span<const Index> positions = {};  ///< in units of `stride`; below 0, in a gap: zeros
   bool has_gaps = false;
   Index stride = 0;
-  int batches = 0;  ///< number of leading axes of the whole; each of their items has its own positions
-  int first =
-      -1;         ///< first of the axes whose indices, in row-major order, the list has; -1: there is no list
-  int count = 0;  ///< number of these axes, whose strides in the whole do not matter
+  int batches = 0;  ///< number of leading axes of the whole that the list has
+  int first = -1;   ///< first of the other axes that it has; -1: there is no list
+  int count = 0;    ///< their number
 };
 
 /// A function that is called with each part of a plan. `whole` views the elements of part number `part` in

@@ -6,7 +6,11 @@
 
 namespace microtome {
 
-/// Writes the moves of a list. `part`: where the elements of the output are; null: one after another.
-void write_listed(MoveWriter& writer, const Listed& list, const View& whole, const View* part);
+/// Writes the moves of a list. `part`: where the elements of the output are; null: one after another. Returns
+/// the axes of the list in the order in which the moves use its positions.
+Axes write_listed(MoveWriter& writer, const Listed& list, const View& whole, const View* part);
+
+/// Writes the positions in that order. `nowhere` stands for a gap.
+void write_positions(const Listed& list, const Axes& order, double nowhere, double* words);
 
 }  // namespace microtome

@@ -114,11 +114,13 @@ Result<void> each_of(bool strided, const Plan& plan, const Layouts& layouts, Vis
   return each_placed(plan, layouts, Visit(choose));
 }
 
-/// Writes the moves of each part. `in_one_array`: those with strides share an array.
-Result<void> write_parts(const Plan& plan, const Layouts& layouts, bool in_one_array, MoveWriter& writer) {
+/// Writes the moves of each part. `in_one_array`: those with strides share an array. `order`: of the positions
+/// of a list.
+Result<void> write_parts(const Plan& plan, const Layouts& layouts, bool in_one_array, MoveWriter& writer,
+                         Axes& order) {
   const bool joins = plan.joins();
   const auto write = [&](Index part, const View& whole, const View* of_part) {
-    if (plan.list.first >= 0) return write_listed(writer, plan.list, whole, of_part);
+    if (plan.list.first >= 0) return void(order = write_listed(writer, plan.list, whole, of_part));
     const bool is_plain = of_part == nullptr || (joins && is_row_major(*of_part));
     const bool is_apart = (joins && plan.axis < 0) || (!is_plain && !in_one_array);
     writer.add(part, whole, is_plain ? nullptr : of_part, is_apart);
@@ -147,18 +149,18 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
   const DType* const target = plan.target < 0 ? nullptr : &kDTypes[plan.target];
   if (target != nullptr) layouts.hold(plan.target);
   Result<void> ok;
+  Axes order;
   {
     MoveWriter writer(out, kDTypes[call.type], target, plan.may_loop,
                       plan.joins() ? Direction::kJoin : Direction::kCut, plan.kept,
                       static_cast<Index>(plan.list.positions.size()));
-    ok = write_parts(plan, layouts, call.in_one_array, writer);
+    ok = write_parts(plan, layouts, call.in_one_array, writer, order);
   }
   // the zero of nf4 is code 7, here in both halves of a byte
   constexpr int kNf4 = dtype("nf4");
   const double nowhere = call.type == kNf4 ? -1 - 0x77 : -1;
-  if (double* words = out.extend(plan.list.positions.size()))
-    for (const Index position : plan.list.positions)
-      *words++ = position < 0 ? nowhere : static_cast<double>(position);
+  if (double* words = out.extend(plan.list.positions.size()); ok && words != nullptr && !order.empty())
+    write_positions(plan.list, order, nowhere, words);
   return ok;
 }
 

@@ -29,9 +29,11 @@ Result<void> write_merged(const Plan& plan, const View& view, Words& out) {
     const int end = a + static_cast<int>(plan.merges[i]);
     Index stride = 0;
     if (!is_empty && !merge(view.axes, a, end, stride))
-      return fail(Errc::kNotAView, "pattern",
-                  "axis % of the output merges axes that no stride expresses here; leave out view to copy",
-                  i);
+      return fail(
+          Errc::kNotAView, "pattern",
+          // JavaScript, which knows the names, puts those of the axis between the first two lines
+          "axis % of the output\n merges axes that no stride expresses here; leave out view to copy\n%", i,
+          i);
     out.push(stride);
     a = end;
   }

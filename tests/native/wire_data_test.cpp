@@ -1,6 +1,9 @@
 // The wire: what a request says of its data, and whether it can be so.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <functional>
+#include <numeric>
+#include <string>
 
 #include "dtype.hpp"
 #include "wire_words.hpp"
@@ -196,6 +199,56 @@ TEST_CASE("parts at equal distances in one array are one move", "[wire]") {
   // of the whole's three axes (rows, parts, columns), the last two are one in it, but not in the array
   CHECK(std::ranges::equal(move.axes, std::vector<Axis>{{2, 12}, {3, 4}, {2, 2}}));
   CHECK(std::ranges::equal(move.part_layout.axes, std::vector<Axis>{{2, 18}, {3, 2}, {2, 6}}));
+}
+
+/// A node of Gather with indices that no slice has. `dims`: of the indices.
+static Node gather_of(const std::string& begin, std::vector<Index> dims, Index size, Index axis) {
+  Node node = node_of(begin + " indices=int64{}[0] axis=int64[" + std::to_string(axis) + "]");
+  Value& indices = node.inputs.at("indices");
+  const Index count = std::accumulate(dims.begin(), dims.end(), Index{1}, std::multiplies());
+  indices.dims = std::move(dims);
+  indices.values.clear();
+  for (Index i = 0; i < count; ++i) indices.values.push_back(Number::of(i * i % size));
+  return node;
+}
+
+TEST_CASE("a list of several axes is few moves, wherever its elements come from and go to", "[wire]") {
+  Client client;
+  const auto count = [&](Node node, std::vector<Index> strides = {}, std::vector<Index> out = {}) {
+    constexpr Index kRoom = 100'000;
+    if (!strides.empty()) node.strides = {.offset = kRoom / 2, .strides = strides, .elements = kRoom};
+    if (!out.empty()) node.out = {Strides{.offset = kRoom / 2, .strides = out, .elements = kRoom}};
+    return client.plan(node).moves.size();
+  };
+  const std::string flat = "openvino.Gather-8 uint16 [11]", rows = "openvino.Gather-8 uint16 [40,11]";
+  CHECK(count(gather_of(flat, {40, 2}, 11, 0)) == 1);
+  CHECK(count(gather_of(flat, {40, 2}, 11, 0), {}, {2, 1}) == 1);
+  CHECK(count(gather_of(flat, {40, 2}, 11, 0), {}, {3, 1}) == 2);
+  CHECK(count(gather_of(flat, {40, 2}, 11, 0), {}, {1, 40}) == 2);
+  CHECK(count(gather_of(flat, {2, 40}, 11, 0), {}, {50, 1}) == 2);
+  CHECK(count(gather_of(flat, {40, 1, 2, 3}, 11, 0), {}, {7, 999, 3, 1}) == 6);  // the last two are one axis
+  CHECK(count(gather_of(flat, {3, 40, 2}, 11, 0), {}, {200, 4, 1}) == 6);
+  const std::string batches = rows + " @batch_dims=1";
+  CHECK(count(gather_of(batches, {40, 2}, 11, 1)) == 1);
+  CHECK(count(gather_of(batches, {40, 2}, 11, 1), {17, 2}) == 1);  // 17 is no multiple of 2
+  CHECK(count(gather_of(batches, {40, 2}, 11, 1), {-17, -2}) == 1);
+  CHECK(count(gather_of(batches, {40, 2}, 11, 1), {17, -2}) == 1);
+  CHECK(count(gather_of(batches, {40, 2}, 11, 1), {1, 0}) == 1);
+  CHECK(count(gather_of(batches, {40, 2}, 11, 1), {}, {5, 1}) == 2);
+  CHECK(count(gather_of(batches, {40}, 11, 1), {}, {-5}) == 1);
+  const std::string between = "openvino.Gather-8 uint16 [40,3,11] @batch_dims=1";
+  CHECK(count(gather_of(between, {40, 2}, 11, 2)) == 2);
+  CHECK(count(gather_of(between, {40, 2}, 11, 2), {100, 33, 2}, {100, 30, 1}) == 2);
+  CHECK(count(gather_of(between, {40, 1}, 11, 2)) == 1);
+}
+
+TEST_CASE("an axis of one index may have any stride, also with a list", "[wire]") {
+  Client client;
+  Node node = node_of("openvino.Gather-8 float64 [1,2] indices=int64{3}[0,4,0] axis=int64[0]");
+  node.strides = {.offset = 0, .strides = {Index{1} << 62, 1}, .elements = 2};
+  const Reply reply = client.plan(node);
+  REQUIRE(reply.moves.size() == 1);
+  CHECK(std::ranges::equal(reply.moves[0].axes, std::vector<Axis>{{3, 0}}));
 }
 
 TEST_CASE("a tensor of any type, on request: parameters keep their types", "[wire]") {

@@ -2,6 +2,7 @@
 // whose axes replace that axis. With batches, the indices and the data share their first axes, and each item
 // of the batch has its own indices.
 #include <algorithm>
+#include <numeric>
 
 #include "plan/ops/ops.hpp"
 
@@ -53,26 +54,32 @@ Result<bool> resolve_indices(std::span<Index> list, int axis, Index size, Legal 
   return has_gaps;
 }
 
-/// Counts positions from the beginning of the data instead of the batch, if the strides allow it and no axis
-/// is between the batches and the listed axis. Then all batches share one list.
+/// Counts positions from one place in the data instead of from the beginning of their batch, in a unit that
+/// divides all strides. So all batches share one list, and no position is below 0.
 void merge_batches(std::span<Index> positions, Listed& list, View& whole) {
-  if (list.batches != list.first || list.batches == 0 || list.stride == 0 || whole.is_empty()) return;
-  Index batches = 1;
+  Axes axes;  // of the batches
+  Index unit = magnitude(list.stride), batches = 1, shift = 0;
   for (int a = 0; a < list.batches; ++a) {
-    const Axis axis = whole.axes[a];
-    batches *= axis.size;
-    if (axis.size > 1 && (axis.stride % list.stride != 0 || axis.stride / list.stride < 0)) return;
+    axes.push_back(whole.axes[a]);
+    batches *= axes.back().size;
+    if (axes.back().size == 1) axes.back().stride = 0;
+    unit = std::gcd(unit, magnitude(axes.back().stride));
+  }
+  if (unit == 0) return;  // so is every stride
+  if (list.stride < 0) unit = -unit;
+  for (int a = 0; a < list.batches; ++a) {
+    axes[a].stride /= unit;
+    shift += std::max<Index>(0, -axes[a].stride) * (axes[a].size - 1);
   }
   const std::size_t each = positions.size() / static_cast<std::size_t>(batches);
   for (Index batch = 0; batch < batches; ++batch) {
-    Index left = batch, first = 0;
-    for (int a = list.batches; a-- > 0; left /= whole.axes[a].size)
-      if (whole.axes[a].size > 1) first += left % whole.axes[a].size * (whole.axes[a].stride / list.stride);
+    Index left = batch, first = shift;
+    for (int a = list.batches; a-- > 0; left /= axes[a].size) first += left % axes[a].size * axes[a].stride;
     for (Index& position : positions.subspan(static_cast<std::size_t>(batch) * each, each))
-      if (position >= 0) position += first;
+      if (position >= 0) position = position * (list.stride / unit) + first;
   }
-  list.count += list.batches;
-  list.first = list.batches = 0;
+  whole.offset -= shift * unit;
+  list.stride = unit;
 }
 
 Result<void> plan_gather(const Call& call, Plan& plan, Legal legal) {
@@ -101,11 +108,13 @@ Result<void> plan_gather(const Call& call, Plan& plan, Legal legal) {
     return fail(Errc::kTooLarge, "indices", "the output would have more than 2^53 - 1 elements");
   plan.list = {.positions = indices.values,
                .has_gaps = *has_gaps,
-               .stride = data[*axis].stride,
+               .stride = data[*axis].size > 1 ? data[*axis].stride : 0,  // else it may be any number
                .batches = *batches,
                .first = *axis,
                .count = indices.rank - *batches};
-  merge_batches(indices.values, plan.list, whole);
+  // without elements, strides may be any numbers
+  if (*batches > 0 && data[*axis].size > 0 && !whole.is_empty())
+    merge_batches(indices.values, plan.list, whole);
   return {};
 }
 

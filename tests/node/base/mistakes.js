@@ -47,7 +47,7 @@ const deep = { dims: new Array(33).fill(1), data: new Float32Array(1) };
 
 /** @type {Mistake[]} */
 export const MISTAKES = [
-  ['not_a_view', 'Rearrange-*', 'pattern', /^axis 0 of the output merges axes that no stride expresses here; leave out view to copy$/, () => rearrange(x, 'a b -> (b a)', { view: 'strided' })],
+  ['not_a_view', 'Rearrange-*', 'pattern', /^axis 0 of the output, \(b a\), merges axes that no stride expresses here; leave out view to copy$/, () => rearrange(x, 'a b -> (b a)', { view: 'strided' })],
   ['bad_argument', 'Rearrange', 'options', /^scale is not an option; put it in \{ to: \{ type, scale \} \}$/, () => rearrange(x, 'a b -> a b', wrong({ to: 'float32', scale: 2 }))],
   ['bad_argument', 'Rearrange', 'options', /^saturate is not an option; put it in \{ to: \{ type, saturate \} \}$/, () => rearrange(x, 'a b -> a b', wrong({ saturate: 0 }))],
   ['bad_argument', 'Rearrange', 'options', /^type is not an option; put it in \{ to: \{ type \} \}$/, () => rearrange(x, 'a b -> a b', wrong({ type: 'uint8' }))],

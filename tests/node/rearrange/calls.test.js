@@ -15,6 +15,35 @@ describe('calls', () => {
     assert.throws(() => call(bytes, 5), { code: 'bad_argument', param: 'pattern' });
     const message = /^Rearrange-1: pattern: 5005 characters; at most 4096/;
     assert.throws(() => call(bytes, `${'a'.repeat(5000)} -> a`), { code: 'bad_pattern', message });
+    /** @type {unknown[]} */
+    const reads = [];
+    const sizes = new Proxy({}, { get: (_, name) => void reads.push(name) });
+    assert.throws(() => call(bytes, 'a '.repeat(3000), { sizes }), { code: 'bad_pattern' });
+    assert.deepEqual(reads, [], 'sizes for names of a longer pattern');
+  });
+
+  it('name the axes that no view can merge', () => {
+    const x = { dims: [2, 3, 4, 5], data: new Uint8Array(120) };
+    const rows = /** @type {const} */ ([
+      ['a b c d -> (a b) (d c)', 'axis 1 of the output, (d c),'],
+      ['a b ... -> b (a ...)', 'axis 1 of the output, (a ...),'],
+      ['... d -> d (...) e', ''],
+      ['a b (c f) d -> a 1 (c b f) d', 'axis 2 of the output, (c b f),'],
+    ]);
+    for (const [pattern, axis] of rows) {
+      const sizes = pattern.includes('f') ? { f: 2 } : pattern.includes('e') ? { e: 6 } : {};
+      const planned = () => plan('Rearrange', [x], { attributes: { pattern, sizes } });
+      const calls = [
+        () => rearrange(x, pattern, { sizes, view: 'strided' }),
+        () => planned().run(x, { view: 'strided' }),
+      ];
+      for (const run of calls)
+        if (axis === '') run();
+        else {
+          const rest = 'merges axes that no stride expresses here; leave out view to copy';
+          assert.throws(run, { code: 'not_a_view', message: `Rearrange-1: pattern: ${axis} ${rest}` });
+        }
+    }
   });
 
   it('have no other options and attributes', () => {

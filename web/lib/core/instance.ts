@@ -26,7 +26,7 @@ import {
   STREAMS,
   TENSOR,
 } from './record.ts';
-import { type Request, VIEWS } from './request.ts';
+import { type OutputAxes, type Request, VIEWS } from './request.ts';
 import { DTYPES } from './tables.ts';
 import { Decision, type OutputView, readViews } from './wire.ts';
 
@@ -103,14 +103,15 @@ export class Instance {
   }
 
   /** Lets the core plan a request. Returns what responseOf() takes: the number of words in the response. */
-  #answerTo({ words, length, given }: Request): number {
+  #answerTo({ words, length, given, axes }: Request): number {
     const request = this.requestOf(length);
     if (length > MOST_IN_LOOP) copyInto(request, words.subarray(0, length), 0);
     else for (let i = 0; i < length; ++i) request[i] = words[i]; // the view that `set` needs takes longer
     const count = this.bindings.plan(length);
     if (count !== 0) return count;
-    const [code, param, what] = String.fromCharCode(...this.bindings.failure()).split('\n');
-    throw new Mistake(code as Code, inTheirWords(what, given), param);
+    const [code, param, what, rest, axis] = String.fromCharCode(...this.bindings.failure()).split('\n');
+    const said = axis === undefined ? inTheirWords(what, given) : `${what}, ${nameAxis(axes(), +axis)},${rest}`;
+    throw new Mistake(code as Code, said, param);
   }
 
   /**
@@ -296,6 +297,13 @@ function copyPairs(from: any, f: number, f1: number, to: any, t: number, t1: num
   if (k === 0) return;
   to[b] = from[a];
   to[b + t1] = from[a + f1];
+}
+
+/** An axis of the output as its pattern has it. */
+function nameAxis({ pieces, merges }: OutputAxes, i: number): string {
+  const begin = merges.slice(0, i).reduce((sum, count) => sum + count, 0);
+  const names = pieces.slice(begin, begin + merges[i]).map(({ name }) => name);
+  return `(${[...new Set(names)].join(' ')})`; // `...` has several pieces
 }
 
 /** A message of the core, with the types as the caller spells them. */

@@ -27,6 +27,12 @@ export interface Conversion {
   readonly inner: number;
 }
 
+/** The named axes of a pattern's right side, and how many of them each axis of the output merges. */
+export interface OutputAxes {
+  readonly pieces: readonly { readonly name: string }[];
+  readonly merges: readonly number[];
+}
+
 /** A conversion, and the tensor whose elements are converted. */
 export interface Converted extends Conversion {
   /** Class of the arrays that are made for it. */
@@ -90,6 +96,7 @@ export interface OutputWords {
 
 /** An unused request keeps no arrays of callers alive. */
 const NONE: Given[] = [];
+const NO_AXES = (): OutputAxes => ({ pieces: [], merges: [] });
 
 export class Request {
   /**
@@ -107,6 +114,8 @@ export class Request {
   spelling: unknown = null;
   /** null: elements do not change. */
   conversion: Conversion | null = null;
+  /** Of a pattern, for messages. */
+  axes: () => OutputAxes = NO_AXES;
   /** The first class that holds the type of `to`, even if elements do not change; null: the call has no `to`. */
   toHolder: string | null = null;
   /** Part 1 of a call that fills: one element, or a group of equal ones if they are packed. null: there is none. */
@@ -341,6 +350,7 @@ export function withRequest<T>(carryOut: (request: Request) => T, usage?: string
   } finally {
     request.given = NONE;
     request.conversion = null;
+    request.axes = NO_AXES;
     request.tensorValue = null;
     request.value = null;
     if (request.words.length <= MOST_KEPT) spare = request;

@@ -47,6 +47,11 @@ const UNIT = '1';
 const WORDS = /[ \t]*(->|[()]|[^ \t()]+?(?=->|[ \t()]|$))/y;
 const NAME = /^[a-zA-Z](\w*[a-zA-Z0-9])?$/;
 
+/** Refuses a pattern that is too long to be read. */
+export function checkLength({ length }: string): void {
+  if (length > MOST) throw bad(`${length} characters; at most ${MOST} are read`);
+}
+
 /**
  * @param pattern
  * @param dims of the input
@@ -57,7 +62,6 @@ export function parsePattern(
   dims: readonly number[],
   sizes: ReadonlyMap<string, number>,
 ): Parsed {
-  if (pattern.length > MOST) throw bad(`${pattern.length} characters; at most ${MOST} are read`);
   const [left, right] = readSides(pattern);
   const known = readLeft(left, dims, sizes);
   const parsed = readRight(right, known, sizes);

@@ -9,7 +9,7 @@ import { dimsAt } from '../core/tensor_words.ts';
 import { isNumber, wrongNumber } from './numbers.ts';
 import { TO } from './options.ts';
 import { readAttributes, refuseUnknown } from './parameters.ts';
-import { type Parsed, type Piece, parsePattern } from './pattern.ts';
+import { checkLength, type Parsed, type Piece, parsePattern } from './pattern.ts';
 import { Repeated } from './repeated.ts';
 import { lengthOfOwn, remedyFor, toType } from './tensors.ts';
 
@@ -20,15 +20,21 @@ export function readRearrange(request: Request, pattern: unknown, sizes: unknown
     throw new Mistake('missing', 'required attribute is missing');
   if (typeof pattern !== 'string')
     throw new Mistake('bad_argument', `must be a string such as 'h w c -> c h w', not ${describe(pattern)}`);
+  checkLength(pattern); // before anything else is done with its characters
   const named = readSizes(request, sizes, pattern);
   request.param = 'pattern';
-  const parse = () => parseFor(request, pattern, named);
+  let parsed: Parsed | null = null;
+  const parse = () => {
+    parsed ??= parseFor(request, pattern, named);
+    return parsed;
+  };
   const mayRepeat = named.size === 0;
   if (!mayRepeat || !PATTERNS.repeat(request, pattern)) {
     const begin = request.length;
     pushPattern(request, parse());
     if (mayRepeat) PATTERNS.remember(request, pattern, begin);
   }
+  request.axes = parse;
   request.param = 'to';
   readTo(request, parse, to);
   request.endParameters();

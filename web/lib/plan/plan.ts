@@ -6,7 +6,7 @@ import { blame, Mistake } from '../base/mistake.ts';
 import { type Bound, bind, checkLengths, type DecideSpread, tensorsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName, type Version } from '../core/operators.ts';
-import { type Conversion, type Given, type Request, withRequest } from '../core/request.ts';
+import { type Conversion, type Given, type OutputAxes, type Request, withRequest } from '../core/request.ts';
 import { DTYPES, unitOf } from '../core/tables.ts';
 import { dimsAt, isAlike } from '../core/tensor_words.ts';
 import { movesOf } from '../core/wire.ts';
@@ -55,6 +55,7 @@ export class Plan<
   readonly #conversion: Conversion | null;
   readonly #value: any;
   readonly #toHolder: string | null;
+  readonly #axes: () => OutputAxes;
   #outputs: any = null;
   #moves: readonly Move[] | null = null;
 
@@ -67,6 +68,8 @@ export class Plan<
     this.#spelling = request.spelling;
     this.#conversion = request.conversion;
     this.#toHolder = request.toHolder;
+    const axes = request.axes();
+    this.#axes = () => axes;
     this.#value = request.value;
     this.#given = request.given.map((each) => ({ ...each, data: null }));
   }
@@ -258,6 +261,7 @@ export class Plan<
     request.spelling = this.#spelling;
     request.conversion = this.#conversion;
     request.toHolder = this.#toHolder;
+    request.axes = this.#axes;
     request.value = this.#value;
     checkData(request);
     return read;
