@@ -46,8 +46,6 @@ export function readRearrangeNode(request: Request, attributes: unknown): void {
 
 const NOTHING: Parsed = { pieces: [], merges: [] };
 
-const { byValues, byScale, byTable } = NUMBERS;
-
 /** Sizes by name. The reader of the pattern refuses names that are not in it. */
 function readSizes(request: Request, sizes: unknown, pattern: string): Map<string, number> {
   request.param = 'sizes';
@@ -107,6 +105,7 @@ function readTo(request: Request, { pieces }: Parsed, to: unknown): void {
   const inner = pieces.slice(axis + 1).reduce((product, { size }) => product * size, 1);
   request.conversion = { type, inner: axis < 0 ? 1 : inner, saturates, ...values };
   const differs = Object.values(values).some((list) => list !== null && list.length > 1);
+  const { byValues, byScale, byTable } = NUMBERS;
   const by = values.table !== null ? byTable : values.scale !== null ? byScale : byValues;
   request.pushList([type, differs ? axis : -1, by], 3);
 }

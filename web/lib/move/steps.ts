@@ -38,7 +38,7 @@ import { countOf, offsetsOf } from '../shape.ts';
 import { copyFar, prepareLoop, sidesOfAll } from './boxes.ts';
 import { copyFew } from './few.ts';
 import { prepareFill, prepareReverse, repeatsOf } from './lines.ts';
-import { prepareListed } from './listed.ts';
+import { movers } from './movers.ts';
 
 /** Carries out a move. Only staged moves and reversed lines take views. */
 export type Step = (views: Views) => unknown;
@@ -78,7 +78,7 @@ export function prepare(
   parts: readonly any[],
   isKept: boolean,
 ): Step {
-  if (words[at + LISTED] >= 0) return prepareListed(way, words, at, whole, parts, isKept);
+  if (words[at + LISTED] >= 0) return movers.listed(way, words, at, whole, parts, isKept);
   if (words[at + REPEATED] < 0) return STEPS[way](words, at, whole, parts, isKept);
   const { own, copy } = repeatsOf(words, at, parts);
   const alone: any[] = [];

@@ -7,7 +7,7 @@ import { endOf, FIRST, LISTED } from '../core/record.ts';
 import type { Decision } from '../core/wire.ts';
 import { offsetsOf } from '../shape.ts';
 import { copyEntries, sidesOfAll } from './boxes.ts';
-import { prepareListed } from './listed.ts';
+import { movers } from './movers.ts';
 
 /** Engines keep longer arrays as dictionaries, or give up altogether. */
 const MOST_STRINGS = 2 ** 25;
@@ -40,7 +40,7 @@ export function readStrings(
   const [whole, parts] = joins ? [arrays[0], inputs] : [inputs[0], arrays];
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at))
     if (isInPlace && words[at + FIRST] === 0) continue;
-    else if (words[at + LISTED] >= 0) prepareListed('loop', words, at, whole, parts, false)();
+    else if (words[at + LISTED] >= 0) movers.listed('loop', words, at, whole, parts, false)();
     else
       for (const sides of sidesOfAll(words, at, whole, parts)) copyEntries(sides, sides.source, sides.out, 1);
   arrays.forEach((array, i) => {
