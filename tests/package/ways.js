@@ -1,8 +1,9 @@
 // THE table of ways to take the package: bundlers, none, Node, TypeScript. To add one, add a row; its files are a folder of
 // fixtures/, its packages are in package.json here. A proof throws where it does not hold.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from '../../tools/common/paths.js';
 import { ANSWERS, checkAnswers } from './answers.js';
+import { leftIn } from './marks.js';
 import { openFile, openFolders, openServed } from './pages.js';
 import { checkSize } from './size/report.js';
 import { BROWSER, compileAndRun, PLAIN } from './typescript.js';
@@ -37,6 +38,23 @@ const built =
     await project.run(command);
     await openFolders(project, ['dist', '.'], loads);
   };
+
+/**
+ * A command that bundles few.js into the folder `few`, for production. What its functions do not need is left out, and it works.
+ * @param {string} command
+ * @returns {Proof}
+ */
+const fewBuilt = (command) => async (project) => {
+  await project.run(command.split(' '));
+  const names = readdirSync(project.path('few'), { recursive: true, encoding: 'utf8' });
+  const scripts = names.filter((name) => /\.m?js$/.test(name)).map((name) => project.path('few', name));
+  const text = scripts.map((path) => readFileSync(path, 'utf8')).join('');
+  const left = leftIn(text);
+  if (left.length > 0) throw new Error(`${command} leaves ${left.join(', ')} in the page`);
+  const entry = scripts.find((path) => /\b(few|main)\b/.test(path)) ?? scripts[0];
+  const said = await project.run(['node', entry]);
+  if (said.trim() !== ANSWERS.part) throw new Error(`${command} makes a page that says ${said}`);
+};
 
 /**
  * webpack, with the setting that docs/hosts.md names: a page of named functions, and one of all.
@@ -94,15 +112,19 @@ const tested =
 export const WAYS = [
   { name: 'import map, no bundler', fixture: 'import-map', proofs: { page: (project) => openFolders(project, ['.'], BOTH) } },
   { name: 'Vite', fixture: 'vite', packages: ['vite'],
-    proofs: { dev: served(['vite', '--host', 'localhost', '--strictPort', '--port']), build: built(['vite', 'build']) } },
-  { name: 'webpack', fixture: 'webpack', packages: ['webpack', 'webpack-cli'], proofs: { build: builtByWebpack } },
+    proofs: { dev: served(['vite', '--host', 'localhost', '--strictPort', '--port']), build: built(['vite', 'build']),
+      'few functions': fewBuilt('vite build --config few.config.js') } },
+  { name: 'webpack', fixture: 'webpack', packages: ['webpack', 'webpack-cli'], proofs: { build: builtByWebpack,
+      'few functions': fewBuilt('webpack --mode production --target node --entry ./few.js --output-path few') } },
   { name: 'Rollup', fixture: 'shared', packages: ['rollup', '@rollup/plugin-node-resolve'],
-    proofs: { build: built(['rollup', 'main.js', '-p', 'node-resolve', '-d', 'dist'], ['inlined']) },
+    proofs: { build: built(['rollup', 'main.js', '-p', 'node-resolve', '-d', 'dist'], ['inlined']),
+      'few functions': fewBuilt('rollup few.js -p node-resolve -d few') },
     note: 'it imports no assets without a further plugin, so microtome.wasm is not asked for' },
   { name: 'esbuild', fixture: 'esbuild', packages: ['esbuild'], proofs: {
       build: built(
         'esbuild main.js --bundle --minify --format=esm --loader:.wasm=file --outdir=dist'.split(' '),
       ),
+      'few functions': fewBuilt('esbuild few.js --bundle --minify --format=esm --outdir=few'),
       'for Node, as CommonJS': async (project) => {
         await project.run('esbuild node.js --bundle --platform=node --outfile=dist/node.cjs'.split(' '));
         await inNode('dist/node.cjs')(project);

@@ -19,7 +19,7 @@ export const base64: string;
 `,
   'tables.d.ts': `import type { Described } from '../tables.ts';
 /** What src/describe.cpp says, and the build id of the module. */
-export const { build, dtypes, operators, numbers, ways, header, axis, stream, copy }: Described & { build: string };
+export const { build, dtypes, numbers, ways, header, axis, stream, copy }: Described & { build: string };
 `,
 };
 
@@ -30,14 +30,15 @@ export const { build, dtypes, operators, numbers, ways, header, axis, stream, co
 export async function deliverModule(emscripten, folder) {
   const made = join(folder, 'module');
   const wasm = readFileSync(join(made, 'microtome.wasm'));
-  const described = { build: buildOf(wasm), ...(await describeTables(folder)) };
+  const { operators, ...described } = await describeTables(folder);
   const home = inRoot('web/lib/core/wasm');
   mkdirSync(home, { recursive: true });
   writeIfNew(join(home, 'microtome.js'), readFileSync(join(made, 'microtome.js')));
   writeIfNew(join(home, 'microtome.wasm'), wasm);
   writeIfNew(join(home, 'inlined.js'), await inlined(wasm));
   writeIfNew(join(home, RECORD), writeRecord(await recordOf(emscripten, made)));
-  writeIfNew(join(home, 'tables.js'), tablesOf(described));
+  writeIfNew(join(home, 'tables.js'), tablesOf({ build: buildOf(wasm), ...described }));
+  for (const [name, text] of Object.entries(operatorsOf(operators))) writeIfNew(join(home, name), text);
   for (const [name, text] of Object.entries(DECLARATIONS)) writeIfNew(join(home, name), text);
 }
 
@@ -56,6 +57,26 @@ const tablesOf = (described) =>
   Object.entries(described)
     .map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};\n`)
     .join('');
+
+/**
+ * The versions of each operator by its name, and all of them: a page has those of the functions that it imports. A version knows its
+ * row of the core's table.
+ * @param {Omit<import('../../web/lib/core/tables.ts').DescribedRow, 'row'>[]} operators
+ */
+function operatorsOf(operators) {
+  const rows = operators.map((version, row) => ({ row, ...version }));
+  const names = [...new Set(rows.map(({ op_type }) => op_type))];
+  const tables = Object.fromEntries(
+    names.map((name) => [name, rows.filter(({ op_type }) => op_type === name)]),
+  );
+  return {
+    'operators.js': `${tablesOf(tables)}export const everything = [${names.join(', ')}];\n`,
+    'operators.d.ts': `import type { DescribedRow } from '../tables.ts';
+/** The versions of each operator, as src/describe.cpp says them. */
+${names.map((name) => `export const ${name}: readonly DescribedRow[];\n`).join('')}export const everything: readonly (readonly DescribedRow[])[];
+`,
+  };
+}
 
 /** @param {Uint8Array<ArrayBuffer>} wasm */
 function buildOf(wasm) {

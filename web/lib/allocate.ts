@@ -2,8 +2,8 @@
 import { CLASSES } from './base/arrays.ts';
 import { describe } from './base/describe.ts';
 import { blame, Mistake } from './base/mistake.ts';
-import type { Arena } from './core/arena.ts';
-import { getCore } from './core/core.ts';
+import { Arena } from './core/arena.ts';
+import { bringArena } from './core/core.ts';
 import { DTYPES, holderOf } from './core/tables.ts';
 import { readLength, readNumbers, SIZES, wrongEntry } from './door/numbers.ts';
 import { checkRank, toType } from './door/tensors.ts';
@@ -91,8 +91,10 @@ export function release(array: ArrayBufferView): void {
   }
 }
 
+const findArena = /* @__PURE__ */ bringArena(Arena);
+
 function getArena(): Arena {
-  const { arena } = getCore();
+  const arena = findArena();
   if (arena !== null) return arena;
   throw new Mistake(
     'no_arena',

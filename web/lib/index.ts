@@ -4,7 +4,20 @@ import { blaming } from './base/mistake.ts';
 import { getCore, loadCore } from './core/core.ts';
 import { listOperators } from './core/operators.ts';
 import { listElementTypes } from './core/tables.ts';
-import { assignOnce, call, evaluateNode, gatherOnce, padOnce, planNode } from './plan/calls.ts';
+import { assignOnce, call, evaluateNode, planNode } from './plan/calls.ts';
+import {
+  CONCAT,
+  CONCAT_FROM_SEQUENCE,
+  GATHER,
+  PAD,
+  REARRANGE,
+  SLICE,
+  SLICE_SCATTER,
+  SPLIT,
+  SPLIT_TO_SEQUENCE,
+  TENSOR_SCATTER,
+  VARIADIC_SPLIT,
+} from './plan/functions.ts';
 import type { Plan } from './plan/plan.ts';
 import type {
   Becoming,
@@ -105,7 +118,8 @@ export type * from './types.ts';
 /**
  * Loads the WebAssembly module. Await it once, before any other call.
  *
- * Later calls return the same promise and ignore their options. After a failure, the next call tries again.
+ * Later calls ignore their options. They load only what functions need that were imported since, in a part of the
+ * page that is loaded later. After a failure, the next call tries again.
  * The module is inlined, so you need not configure anything. `module`, `bytes` and `url` are for hosts that
  * cannot unpack or compile it. `arena` sets memory aside for `allocate`.
  * @param options `module`, `bytes` or `url`, and `arena` in bytes
@@ -142,7 +156,7 @@ export function slice<D extends ArrayLike<any> = any, T extends TypeWord = Class
   spec: SliceSpec | string,
   options?: Options<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return call('Slice', [input], spec, options)[0];
+  return call(SLICE, [input], spec, options)[0];
 }
 
 /**
@@ -170,7 +184,7 @@ export function split<
   spec: SplitSpec<L, N>,
   options?: Options<D>,
 ): ListOf<Result<TypeOf<T, D>, Own<D>>, L, N> {
-  return call('Split', [input], spec, options) as any;
+  return call(SPLIT, [input], spec, options) as any;
 }
 
 /**
@@ -192,7 +206,7 @@ export function splitToSequence<D extends ArrayLike<any> = any, T extends TypeWo
   spec: SplitToSequenceSpec = {},
   options?: Options<D>,
 ): Result<TypeOf<T, D>, Own<D>>[] {
-  return call('SplitToSequence', [input], spec, options);
+  return call(SPLIT_TO_SEQUENCE, [input], spec, options);
 }
 
 /**
@@ -218,7 +232,7 @@ export function variadicSplit<
   split_lengths: IntegerList<IntegerType> | L,
   options?: Options<D>,
 ): ListOf<Result<TypeOf<T, D>, Own<D>>, L> {
-  return call('VariadicSplit', [input], { axis, split_lengths }, options) as any;
+  return call(VARIADIC_SPLIT, [input], { axis, split_lengths }, options) as any;
 }
 
 /**
@@ -244,7 +258,7 @@ export function concat<
   axis: OneInteger,
   options?: ConcatOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return call('Concat', inputs, { axis }, options)[0];
+  return call(CONCAT, inputs, { axis }, options)[0];
 }
 
 /**
@@ -273,7 +287,7 @@ export function concatFromSequence<
   spec: ConcatFromSequenceSpec,
   options?: JoinOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return call('ConcatFromSequence', inputs, spec, options)[0];
+  return call(CONCAT_FROM_SEQUENCE, inputs, spec, options)[0];
 }
 
 /**
@@ -302,7 +316,7 @@ export function sliceScatter<
   spec: SliceScatterSpec | string,
   options?: JoinOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return call('SliceScatter', [data, updates], spec, options)[0];
+  return call(SLICE_SCATTER, [data, updates], spec, options)[0];
 }
 
 /**
@@ -368,7 +382,7 @@ export function tensorScatter<
   spec: TensorScatterSpec = {},
   options?: JoinOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return call('TensorScatter', [past_cache, update], spec, options)[0];
+  return call(TENSOR_SCATTER, [past_cache, update], spec, options)[0];
 }
 
 /**
@@ -396,7 +410,7 @@ export function gather<D extends ArrayLike<any> = any, T extends TypeWord = Clas
   spec?: GatherSpec | null,
   options?: ConcatOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return gatherOnce(input, indices, spec, options);
+  return call(GATHER, [input], { indices, spec }, options)[0];
 }
 
 /**
@@ -430,7 +444,7 @@ export function rearrange<
   pattern: P,
   options?: RearrangeOptions<D, Becoming<C, TypeOf<T, D>>, NamesIn<P>, Along<R, RightNamesIn<P>>>,
 ): Converted<TypeOf<T, D>, D, C> {
-  return call('Rearrange', [input], pattern, options)[0] as any;
+  return call(REARRANGE, [input], pattern, options)[0] as any;
 }
 
 /**
@@ -456,7 +470,7 @@ export function pad<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf
   spec: PadSpec<TypeOf<T, D>> = {},
   options?: ConcatOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return padOnce(input, pads, spec, options)[0];
+  return call(PAD, [input], { pads, spec }, options)[0];
 }
 
 /**

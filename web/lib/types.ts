@@ -667,7 +667,10 @@ export interface Mistakes {
   unknown_attribute: never;
   /** No operator has that name in that domain. Remedy: Compare with `operators()`, and check `domain`. */
   unknown_operator: never;
-  /** A call came before `await init()`. Remedy: Call `await init()` first. */
+  /**
+   * A call came before `await init()`, or its function was imported after that. Remedy: Call `await init()` first, or
+   * again: it loads what is missing.
+   */
   not_initialized: never;
   /** `allocate` or `release` was called without an arena. Remedy: Call `init({ arena })` first. */
   no_arena: never;

@@ -2,11 +2,12 @@
 // which makes 2^32 elements, so the move is written by hand here, with sizes of 1 among them.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { NEW_VIEWS } from '../../../web/lib/base/views.ts';
 import { loadCore } from '../../../web/lib/core/core.ts';
 import { ALONG, HEADER, LISTED, RANK, REPEATED, STREAMS } from '../../../web/lib/core/record.ts';
 import { DTYPES, MAX_RANK, RECORD } from '../../../web/lib/core/tables.ts';
 import { Decision } from '../../../web/lib/core/wire.ts';
-import { convertIntoNew } from '../../../web/lib/move/convert.ts';
+import { prepareConversion } from '../../../web/lib/move/convert.ts';
 
 /** Of a record with one stream, whose elements are converted all in the same way. @param {number} rank */
 const header = (rank) => {
@@ -51,5 +52,7 @@ for (const rank of [0, 1, MAX_RANK - 1, MAX_RANK])
         dims: sizes,
         layout: null,
       };
-      assert.deepEqual([...convertIntoNew(decision, converted, source, 'input')], expected);
+      const out = new Uint8Array(expected.length);
+      prepareConversion(decision, converted, source, out, false, 'input')(NEW_VIEWS);
+      assert.deepEqual([...out], expected);
     });

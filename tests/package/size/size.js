@@ -30,8 +30,19 @@ export const MINIFIED_BUDGET = 244 * 1024;
 /** A page that uses all of an entry. @param {string} entry */
 const pageOf = (entry) => `import * as all from '${entry}'; globalThis.all = all;`;
 
-/** A page that uses one function. */
-const SLICE_PAGE = "import { init, slice } from 'microtome'; globalThis.all = [init, slice];";
+/** A page that imports these names. @param {string} names */
+const pageWith = (names) => `import { ${names} } from 'microtome'; globalThis.all = [${names}];`;
+
+/** Pages that import a few functions, and the KB, compressed by gzip, that each loads at most. @type {readonly [names: string, most: number][]} */
+export const PAGES = [
+  ['init, slice', 78],
+  ['init, slice, split, concat, assign', 80.5],
+  ['init, slice, rearrange', 82],
+  ['init, concat', 76.5],
+  ['init, gather', 78.5],
+  ['init, pad', 78.5],
+  ['init, plan', 92],
+]; // biome-ignore format: a table
 
 /** @param {string | Buffer} data @returns {Sizes} */
 const compressed = (data) => ({
@@ -45,8 +56,8 @@ export const measure = async () => compressed((await bundle()).text);
 /** The same, not compressed. */
 export const measureMinified = async () => (await bundle()).text.length;
 
-/** Bytes of a page that imports `init` and `slice` alone. */
-export const measureSlice = async () => compressed((await bundle(SLICE_PAGE)).text);
+/** Bytes of a page that imports these names alone. @param {string} names */
+export const measurePage = async (names) => compressed((await bundle(pageWith(names))).text);
 
 /** Bytes that `microtome/source` adds to it. */
 export const measureSource = async () => (await added('microtome/source', ['index'])).at('page');

@@ -3,7 +3,7 @@
 import { describe, isNamed, unknownName } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';
 import type { InitOptions } from '../types.ts';
-import { Arena } from './arena.ts';
+import type { Arena } from './arena.ts';
 import { inlinedModule } from './inlined.ts';
 import { type Bindings, Instance } from './instance.ts';
 import { explainFailure } from './load_failure.ts';
@@ -14,15 +14,35 @@ import createModule from './wasm/microtome.js';
 export interface Core {
   /** Plans calls, and carries out moves whose arrays are outside of the arena. */
   readonly instance: Instance;
-  /** null: `init` was not asked for an arena. */
-  readonly arena: Arena | null;
+  /** null: `init` was not asked for an arena, or no function needs one. */
+  arena: Arena | null;
+  /** What the first `init` was asked for, and its module, for what is imported later. */
+  readonly options: Options;
+  readonly module: WebAssembly.Module;
+}
+
+type ArenaClass = new (instance: Instance, bytes: number) => Arena;
+
+/** Makes the arena, if a function needs one. */
+let Arenas: ArenaClass | null = null;
+
+/** Brings the arena: functions that need it call this when they are imported. */
+export function bringArena(Class: ArenaClass): typeof getArena {
+  Arenas = Class;
+  return getArena;
 }
 
 let loading: Promise<void> | null = null;
+/** What `loading` loads the arena for. */
+let loadingArenas: ArenaClass | null = null;
 let core: Core | null = null;
 
+/** Loads what the imported functions need, once. */
 export function loadCore(options: InitOptions = {}): Promise<void> {
-  loading ??= load(options).then(
+  if (loading !== null && loadingArenas === Arenas) return loading;
+  loadingArenas = Arenas;
+  const start = () => (core === null ? load(options) : complete(core));
+  loading = (loading === null ? start() : loading.then(start)).then(
     (loaded) => {
       core = loaded;
     },
@@ -40,17 +60,34 @@ export function getCore(): Core {
   return core;
 }
 
+/** The arena; null: `init` was not asked for one. */
+export function getArena(): Arena | null {
+  const { arena, options } = getCore();
+  if (arena === null && options.arena !== undefined) throw importedLater();
+  return arena;
+}
+
+const importedLater = () =>
+  new Mistake('not_initialized', 'call `await init()` again: this function was imported later', '');
+
 /** @throws {Mistake} `load_failed`, `unsupported_host`, `out_of_memory`, `bad_argument`, `conflict` */
-export async function load(caller: InitOptions): Promise<Core> {
+async function load(caller: InitOptions): Promise<Core> {
   const options = readOptions(caller);
   try {
     const module = await compile(options);
     const instance = new Instance(await instantiate(module));
-    const arena = options.arena ? new Arena(new Instance(await instantiate(module)), options.arena) : null;
-    return { instance, arena };
+    return await complete({ instance, arena: null, options, module });
   } catch (cause) {
     throw explainFailure(cause, options);
   }
+}
+
+/** Loads what is missing. */
+async function complete(loaded: Core): Promise<Core> {
+  const { options, module } = loaded;
+  if (options.arena !== undefined && Arenas !== null)
+    loaded.arena ??= new Arenas(new Instance(await instantiate(module)), options.arena);
+  return loaded;
 }
 
 type Options = InitOptions & { url?: string | undefined; arena?: number | undefined };

@@ -1,10 +1,12 @@
-// The core's operator table, and which version of an operator a call means.
+// The operators that the imported functions bring from the core's table, and which version of an operator a call means.
 import { describe, nearest } from '../base/describe.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { OperatorRow } from '../types.ts';
-import { DTYPES, type Reading } from './tables.ts';
-import { operators } from './wasm/tables.js';
+import { type DescribedRow, DTYPES, type Reading } from './tables.ts';
+import { everything } from './wasm/operators.js';
+
+export * from './wasm/operators.js';
 
 export interface Parameter extends Readonly<Reading> {
   readonly name: string;
@@ -59,28 +61,36 @@ export const COUNT = 'num_outputs';
 /** The element types of a set: bit i is row i of their table. */
 const typesIn = (set: number) => DTYPES.filter((_, row) => (set >> row) & 1).map(({ name }) => name);
 
-const ROWS: readonly OperatorRow[] = operators.map(({ copies: ___, ...row }) => {
-  const inputs = row.inputs.map(({ per: _, exact: __, shaped: ____, ...input }) => ({
+/** A version as callers see it. */
+function publicRow({ row: _, copies: __, fills: ___, ...version }: DescribedRow): OperatorRow {
+  const inputs = version.inputs.map(({ per: _, exact: __, shaped: ___, ...input }) => ({
     ...input,
     types: typesIn(input.types),
   }));
-  const attributes = row.attributes.map(({ per: _, exact: __, value: ___, ...attribute }) => attribute);
-  const { fills: _, ...known } = row;
-  return { ...known, inputs, attributes, types: inputs[0].types };
-});
+  const attributes = version.attributes.map(({ per: _, exact: __, value: ___, ...attribute }) => attribute);
+  return { ...version, inputs, attributes, types: inputs[0].types };
+}
 
-const isHidden = (row: number) => operators[row].hidden === true;
+/** Built by the first caller. */
+let listed: readonly OperatorRow[] | undefined;
 
-const OPERATORS = ROWS.filter((_, row) => !isHidden(row));
+export const listOperators = (): readonly OperatorRow[] => {
+  listed ??= everything
+    .flat()
+    .filter(({ hidden }) => !hidden)
+    .sort((a, b) => a.row - b.row)
+    .map(publicRow);
+  return deepFreeze(listed);
+};
 
-const COUNTED = ROWS.filter(({ attributes }) => attributes.some(({ name }) => name === COUNT));
+const isCount = ({ name }: { readonly name: string }) => name === COUNT;
 
-export const listOperators = (): readonly OperatorRow[] => deepFreeze(OPERATORS);
-
-const ALL: readonly Version[] = ROWS.map((operator, row) => {
-  const [{ variadic, sequence }] = operator.inputs;
+/** A version among all of its operator. */
+function toVersion(described: DescribedRow, _: number, all: readonly DescribedRow[]): Version {
+  const { row, inputs, attributes, copies, fills = false, op_type, since_version } = described;
+  const operator = publicRow(described);
+  const [{ variadic, sequence }] = inputs;
   const isSeveral = variadic === true || sequence === true;
-  const { inputs, attributes, copies, fills = false } = operators[row];
   const several = inputs.filter(({ rank, shaped }) => rank === 'any' && !shaped).length;
   const joins = isSeveral || several > 1 || fills;
   const parameters: Parameter[] = [
@@ -93,44 +103,44 @@ const ALL: readonly Version[] = ROWS.map((operator, row) => {
   ];
   return {
     row,
-    op: `${operator.op_type}-${operator.since_version}`,
+    op: `${op_type}-${since_version}`,
     operator,
     parameters,
     numbers: new Map(parameters.map(({ name }, i) => [name, i])),
     joins,
     copies: joins || copies === true,
     fills,
-    assigns: ['Assign', 'Fill'].includes(operator.op_type),
+    assigns: ['Assign', 'Fill'].includes(op_type),
     tensors: isSeveral ? 0 : several,
     isList: isSeveral,
     takesString: parameters.some(({ per }) => per === 'axis'),
-    takesPattern: operator.attributes.some(({ type, choices }) => type === 'string' && !choices),
-    takesCount:
-      COUNTED.some(({ op_type }) => op_type === operator.op_type) &&
-      !parameters.some(({ name }) => name === COUNT),
+    takesPattern: attributes.some(({ type, choices }) => type === 'string' && !choices),
+    takesCount: !parameters.some(isCount) && all.some((each) => each.attributes.some(isCount)),
   };
-});
-
-/** Versions of each operator, oldest first; those of ai.onnx come before OpenVINO's. */
-const VERSIONS = new Map<unknown, Version[]>();
-for (const version of ALL) {
-  const { op_type } = version.operator;
-  if (!isHidden(version.row)) VERSIONS.set(op_type, [...(VERSIONS.get(op_type) ?? []), version]);
 }
+
+/** Versions of each operator that is here, oldest first; those of ai.onnx come before OpenVINO's. */
+const VERSIONS = new Map<unknown, Version[]>();
 
 /** The newest version of each operator, in ai.onnx if it is there. */
 const NEWEST = new Map<unknown, Version | undefined>();
-for (const [op_type, versions] of VERSIONS) {
-  const home = versions[0].operator.domain;
+
+/** Adds an operator, unless it is here: functions bring theirs. */
+export function addOperator(rows: readonly DescribedRow[]): void {
+  const [{ op_type, hidden }] = rows;
+  if (hidden || VERSIONS.has(op_type)) return;
+  const versions = rows.map(toVersion);
+  const [{ operator: first }] = versions;
+  VERSIONS.set(op_type, versions);
   NEWEST.set(
     op_type,
-    versions.findLast(({ operator }) => operator.domain === home),
+    versions.findLast(({ operator }) => operator.domain === first.domain),
   );
 }
 
 /** One of this library's own operators, under the name `op`. */
-export const ownVersion = (op_type: 'Assign' | 'Copy' | 'Fill', op: string): Version => ({
-  ...(ALL.find(({ operator }) => operator.op_type === op_type) as Version),
+export const ownVersion = (rows: readonly DescribedRow[], op: string): Version => ({
+  ...toVersion(rows[0], 0, rows),
   op,
 });
 
@@ -160,7 +170,8 @@ export function findVersion(op_type: unknown, domain: unknown, opset: unknown): 
 function unknownOperator(op_type: unknown, domain: unknown) {
   const isKnown = VERSIONS.has(op_type);
   const meant = isKnown ? '' : nearest(nameOf(op_type), [...VERSIONS.keys()] as string[]);
-  const known = [...new Set(OPERATORS.map((row) => `${row.domain} ${row.op_type}`))].join(', ');
+  const all = [...VERSIONS.values()].flat();
+  const known = [...new Set(all.map(({ operator: each }) => `${each.domain} ${each.op_type}`))].join(', ');
   const where = domain === undefined ? '' : ` in domain ${describe(domain)}`;
   const hint = meant === '' ? '' : `; did you mean '${meant}'?`;
   const what = `no such operator${where}; known are ${known}${hint}`;

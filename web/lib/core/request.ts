@@ -3,7 +3,7 @@
 // parts. door/ knows the words of a tensor and the values of a parameter; tensor_words.ts reads those of a tensor.
 import { blame, Misfit, Mistake } from '../base/mistake.ts';
 import { arrayLength, type Layout } from '../shape.ts';
-import { ownVersion, type Version } from './operators.ts';
+import { Copy, ownVersion, type Version } from './operators.ts';
 import { DTYPES, NUMBERS } from './tables.ts';
 import { copyWords, dimsAt, isDense, layoutAt } from './tensor_words.ts';
 
@@ -305,6 +305,8 @@ const NO_SIZES: readonly number[] = [];
 
 const NOWHERE: Layout = { stride: [], offset: 0 };
 
+const COPY = /* @__PURE__ */ ownVersion(Copy, '');
+
 /**
  * A request to copy a tensor into row-major order.
  * @param given
@@ -312,7 +314,7 @@ const NOWHERE: Layout = { stride: [], offset: 0 };
  */
 export function requestCopy(given: Given, words: ArrayLike<number>, begin: number, end: number): Request {
   const copy = new Request();
-  copy.begin(ownVersion('Copy', ''));
+  copy.begin(COPY);
   copy.beginTensors(1);
   copy.given[0] = { ...given, at: copy.length };
   copy.pushWords(words, begin, end);

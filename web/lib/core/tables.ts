@@ -19,6 +19,8 @@ export interface Reading {
 
 /** An operator version. A set of element types is one number: bit i is row i of their table. */
 export type DescribedRow = Omit<OperatorRow, 'types' | 'inputs' | 'attributes'> & {
+  /** Its number in the core's table. */
+  row: number;
   inputs: (Omit<InputRow, 'types'> & { types: number } & Reading)[];
   attributes: (AttributeRow & Reading)[];
   /** An operator of this library that callers do not see. */
@@ -38,7 +40,6 @@ export interface DescribedType extends ElementTypeRow {
 /** The tables that src/describe.cpp writes. */
 export interface Described {
   dtypes: DescribedType[];
-  operators: DescribedRow[];
   /** Numbers that both sides know. The C++ code explains each: `kMaxRank`, and so on. */
   numbers: Readonly<Record<KnownNumber, number>>;
   /** Words for `Way`, in its order. */

@@ -11,7 +11,6 @@ import { dimsAt, layoutAt } from '../core/tensor_words.ts';
 import { arrayLength, countOf } from '../shape.ts';
 import { INTEGERS, isNumber, readLength, toWord, writeNumbers, wrongEntry, wrongNumber } from './numbers.ts';
 import { addTensor, type Properties, readProperties, refuseNumbers } from './tensors.ts';
-import { readValueParameter } from './values.ts';
 
 /** Element types of a tensor that is a number of outputs: those of attributes. */
 const COUNTS = ['int32', 'int64'];
@@ -20,9 +19,7 @@ const COUNTS = ['int32', 'int64'];
 export function readParameter(request: Request, parameter: Parameter, value: unknown): void {
   const { choices } = parameter;
   request.param = parameter.name;
-  const { isInput } = parameter;
-  if (parameter.value) readValueParameter(request, isInput && value === '' ? undefined : value, !isInput);
-  else if (value === undefined || value === null) request.pushAbsent();
+  if (value === undefined || value === null) request.pushAbsent();
   else if (choices !== undefined) pushChoice(request, value, choices);
   else if (value === '') request.pushAbsent();
   else if (Array.isArray(value)) pushIntegers(request, parameter, value);

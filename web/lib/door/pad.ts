@@ -23,7 +23,7 @@ interface Words {
   readonly lists: readonly Parameter[];
 }
 
-const KNOWN = new Map<Version, Words>();
+const KNOWN = /* @__PURE__ */ new Map<Version, Words>();
 
 function wordsOf(version: Version): Words {
   let known = KNOWN.get(version);

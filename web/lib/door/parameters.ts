@@ -8,17 +8,17 @@ import { parseIndexString } from './index_string.ts';
 import { readCount, readParameter } from './integers.ts';
 import { isOption } from './options.ts';
 import { Repeated } from './repeated.ts';
+import { readValueParameter } from './values.ts';
 
 /**
  * Adds parameters to a request. Names are the document's, whether they are inputs or attributes in this version.
  * `num_outputs` belongs to the node in versions that do not have it as an attribute.
  */
-export function readSpec(request: Request, spec: unknown, fixed?: Fixed): void {
+export const readSpec = (request: Request, spec: unknown): void => readSpecBeside(request, spec);
+
+/** The same, beside parameters that are given otherwise. */
+export function readSpecBeside(request: Request, spec: unknown, fixed?: Fixed): void {
   const { version } = request;
-  if (typeof spec === 'string' && version.takesString) {
-    readString(request, spec);
-    return;
-  }
   request.param = 'spec';
   const may = fixed === undefined ? isAny : ({ name }: Parameter) => !(name in fixed.given);
   if (!isNamed(spec)) throw notSpec(version, spec, may);
@@ -30,6 +30,12 @@ export function readSpec(request: Request, spec: unknown, fixed?: Fixed): void {
   const count = version.takesCount ? spec[COUNT] : undefined;
   readValues(request, values);
   readCount(request, count);
+}
+
+/** The same, or a slice string. */
+export function readSlice(request: Request, spec: unknown): void {
+  if (typeof spec === 'string' && request.version.takesString) readString(request, spec);
+  else readSpec(request, spec);
 }
 
 /** Parameters that a function takes as separate arguments, and defaults that the operator does not have. */
@@ -76,7 +82,18 @@ export function readNode(request: Request, inputs: readonly unknown[], attribute
   version.parameters.forEach(({ isInput }, i) => {
     if (isInput) values[i] = inputs[i];
   });
-  readValues(request, values);
+  readValues(request, values, readAnyParameter);
+}
+
+/** Adds a parameter of a node, which may be a value. */
+export function readAnyParameter(request: Request, parameter: Parameter, value: unknown): void {
+  if (!parameter.value) {
+    readParameter(request, parameter, value);
+    return;
+  }
+  const { name, isInput } = parameter;
+  request.param = name;
+  readValueParameter(request, isInput && value === '' ? undefined : value, !isInput);
 }
 
 /** The attributes of a node, by name. */
@@ -87,10 +104,10 @@ export function readAttributes(attributes: unknown): Record<string, unknown> {
 }
 
 /** Adds the values of all parameters, in their order. */
-function readValues(request: Request, values: readonly unknown[]): void {
+function readValues(request: Request, values: readonly unknown[], read = readParameter): void {
   const { parameters } = request.version;
   request.beginParameters();
-  for (let i = 0; i < parameters.length; ++i) readParameter(request, parameters[i], values[i]);
+  for (let i = 0; i < parameters.length; ++i) read(request, parameters[i], values[i]);
   request.endParameters();
 }
 

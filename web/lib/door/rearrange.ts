@@ -68,8 +68,6 @@ export function readRearrangeNode(request: Request, attributes: unknown): void {
 const NOTHING: Parsed = { pieces: [], merges: [] };
 const NO_SIZES: ReadonlyMap<string, number> = /* @__PURE__ */ new Map();
 
-const { byValues, byScale, byTable } = NUMBERS;
-
 /** Sizes by name. The reader of the pattern refuses names that are not in it. */
 function readSizes(request: Request, sizes: unknown, pattern: string): ReadonlyMap<string, number> {
   request.param = 'sizes';
@@ -128,6 +126,7 @@ function readTo(request: Request, parse: () => Parsed, to: unknown): void {
   if (axis >= 0) for (let a = axis + 1; a < pieces.length; ++a) inner *= pieces[a].size;
   request.conversion = { type, inner, saturates, scale: factors, bias: addends, table: tables };
   const differs = isLong(factors) || isLong(addends) || isLong(tables);
+  const { byValues, byScale, byTable } = NUMBERS;
   const by = values.table !== null ? byTable : values.scale !== null ? byScale : byValues;
   request.pushList([type, differs ? axis : -1, by], 3);
 }

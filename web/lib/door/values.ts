@@ -13,7 +13,7 @@ import { addTensor, readProperties, refuseNumbers } from './tensors.ts';
 export const isValue = (value: unknown) => ['number', 'bigint', 'boolean', 'string'].includes(typeof value);
 
 /** The last value of each type, and its element, which is never written: making arrays and their buffers is slow. */
-const last = DTYPES.map(() => ({ value: undefined as unknown, element: null as any }));
+const last = /* @__PURE__ */ DTYPES.map(() => ({ value: undefined as unknown, element: null as any }));
 
 /** Makes a value the request's. */
 export function readValue(request: Request, value: unknown): void {

@@ -1,8 +1,8 @@
 // Conversions: elements change their type while they move. A loop converts a few of them; more are converted in the
 // tiles of a staged move. Integers that do not fit the new type are found before anything is written.
-import { checkNewArrays, copyInto, newArray, TO_OUT, toWords } from '../base/arrays.ts';
+import { copyInto, toWords } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
-import { NEW_VIEWS, type Views } from '../base/views.ts';
+import type { Views } from '../base/views.ts';
 import { wayAt } from '../core/record.ts';
 import type { Converted, Numbers } from '../core/request.ts';
 import { DTYPES, NUMBERS } from '../core/tables.ts';
@@ -11,15 +11,6 @@ import { rowMajor } from '../shape.ts';
 import { prepareConvertedFew } from './convert_few.ts';
 import { LIMITS } from './limits.ts';
 import { stage } from './steps.ts';
-
-/** @param param the name of the input */
-export function convertIntoNew(decision: Decision, converted: Converted, source: any, param: string): any {
-  const { holder } = converted;
-  checkNewArrays(holder, decision.total, TO_OUT);
-  const array = newArray(holder, decision.total, TO_OUT);
-  prepareConversion(decision, converted, source, array, false, param)(NEW_VIEWS);
-  return array;
-}
 
 /**
  * Prepares a conversion that may be carried out many times.
@@ -55,21 +46,19 @@ export function prepareConversion(
   };
 }
 
-/** `tableSize`: elements of the core's tables. Callers give fewer for packed types. */
-const { onlyChecks: ONLY_CHECKS, keepsInfinity: KEEPS_INFINITY, tableSize: TABLE } = NUMBERS;
-
 /** The end of a request to move, as src/wire.hpp has it. */
 function writeConversion(
   { type, from, scale, bias, table, saturates }: Converted,
   onlyChecks: boolean,
 ): Float64Array {
-  const flags = (onlyChecks ? ONLY_CHECKS : 0) + (saturates ? 0 : KEEPS_INFINITY);
+  const flags = (onlyChecks ? NUMBERS.onlyChecks : 0) + (saturates ? 0 : NUMBERS.keepsInfinity);
   const head = [from, type, flags, table?.length ?? 0];
   if (table === null)
     return joined([head, ...[scale ?? NONE, bias ?? NONE].flatMap((list) => [[list.length], list])]);
   // as integers, so that no bit of a NaN changes
   const integers: any[] = table.map(toWords);
-  const step = (TABLE / table[0].length) * integers[0].length;
+  // the core's tables have a fixed size; callers give fewer elements for packed types
+  const step = (NUMBERS.tableSize / table[0].length) * integers[0].length;
   const words = new Float64Array(head.length + (table.length * step * integers[0].BYTES_PER_ELEMENT) / 8);
   words.set(head);
   const entries = new integers[0].constructor(words.buffer, 8 * head.length);

@@ -24,9 +24,9 @@ import {
   STREAMS,
   streamsAt,
 } from '../core/record.ts';
-import type { Request } from '../core/request.ts';
+import type { Converted, Request } from '../core/request.ts';
 import type { Decision } from '../core/wire.ts';
-import { prepareConversion } from './convert.ts';
+import { movers } from './movers.ts';
 import { prepareShift } from './shift.ts';
 import { carryOut, prepare, type Step, wayOf } from './steps.ts';
 import { moveStrings, readStrings } from './strings.ts';
@@ -81,7 +81,7 @@ const isSpecial = ({ holder, converted }: Bound) => holder === 'Array' || conver
 
 function prepareSpecial(bound: Bound, param: string): Step {
   const { decision, inputs, arrays, converted } = bound;
-  if (converted !== null) return prepareConversion(decision, converted, inputs[0], arrays[0], true, param);
+  if (converted !== null) return movers.conversion(decision, converted, inputs[0], arrays[0], true, param);
   return () => moveStrings(bound, param);
 }
 
@@ -107,8 +107,9 @@ const TO_VIEW = "; give arrays as out, ask for view: 'strided', or ask for less"
  */
 export function moveIntoNew(decision: Decision, request: Request, view: boolean, param: string): any[] {
   const { lengths, words, first, count } = decision;
-  const { version, given, outHolder: holder } = request;
+  const { version, given, outHolder: holder, converted } = request;
   if (holder === 'Array') return readStrings(decision, version.joins, inputsOf(request, holder), param);
+  if (converted !== null) return [convertIntoNew(decision, converted, given[0].data, param)];
   const remedy = version.copies ? TO_OUT : TO_VIEW;
   if (!version.joins) return cutIntoNew(decision, given[0].data, holder, view, remedy);
   checkNewArrays(holder, lengths[0], remedy);
@@ -118,6 +119,14 @@ export function moveIntoNew(decision: Decision, request: Request, view: boolean,
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at))
     if (!isFilled || words[at + FIRST] === 0) carryOut(words, at, whole, inputs, NEW_VIEWS);
   return [whole];
+}
+
+function convertIntoNew(decision: Decision, converted: Converted, source: any, param: string): any {
+  const { holder } = converted;
+  checkNewArrays(holder, decision.total, TO_OUT);
+  const array = newArray(holder, decision.total, TO_OUT);
+  movers.conversion(decision, converted, source, array, false, param)(NEW_VIEWS);
+  return array;
 }
 
 /**

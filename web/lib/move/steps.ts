@@ -39,7 +39,7 @@ import { countOf, offsetsOf } from '../shape.ts';
 import { copyFar, prepareLoop, sidesOfAll } from './boxes.ts';
 import { copyFew } from './few.ts';
 import { prepareFill, prepareReverse, repeatsOf } from './lines.ts';
-import { prepareListed } from './listed.ts';
+import { movers } from './movers.ts';
 import { preparePackedLoop } from './packed_loops.ts';
 
 /** Carries out a move. Only staged moves and reversed lines take views. */
@@ -80,7 +80,7 @@ export function prepare(
   parts: readonly any[],
   isKept: boolean,
 ): Step {
-  if (words[at + LISTED] >= 0) return prepareListed(way, words, at, whole, parts, isKept);
+  if (words[at + LISTED] >= 0) return movers.listed(way, words, at, whole, parts, isKept);
   if (words[at + PACKED] > 0 && way !== 'staged') return preparePackedLoop(way, words, at, whole, parts);
   if (words[at + REPEATED] < 0) return STEPS[way](words, at, whole, parts, isKept);
   const { own, copy } = repeatsOf(words, at, parts);

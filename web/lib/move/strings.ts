@@ -7,7 +7,7 @@ import { eachPlace, endOf, FIRST, LISTED } from '../core/record.ts';
 import type { Decision } from '../core/wire.ts';
 import { offsetAt } from '../shape.ts';
 import { copyEntries, sidesOfAll } from './boxes.ts';
-import { prepareListed } from './listed.ts';
+import { movers } from './movers.ts';
 
 /** Engines keep longer arrays as dictionaries, or give up altogether. */
 const MOST_STRINGS = 2 ** 25;
@@ -35,7 +35,7 @@ export function readStrings(
   const arrays: string[][] = lengths.map((length) => new Array(length));
   const [whole, parts] = joins ? [arrays[0], inputs] : [inputs[0], arrays];
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at))
-    if (words[at + LISTED] >= 0) prepareListed('loop', words, at, whole, parts, false)();
+    if (words[at + LISTED] >= 0) movers.listed('loop', words, at, whole, parts, false)();
     else
       for (const sides of sidesOfAll(words, at, whole, parts)) copyEntries(sides, sides.source, sides.out, 1);
   for (let i = 0; i < arrays.length; ++i) checkEntries(arrays[i], null, `output ${i}`, param);

@@ -3,115 +3,40 @@
 // get the operator's name here.
 import { className, isPlain } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
-import { Misfit, Mistake, restated } from '../base/mistake.ts';
+import { Misfit, Mistake } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
-import {
-  findVersion,
-  nameOf,
-  ownVersion,
-  type Parameter,
-  tensorName,
-  type Version,
-} from '../core/operators.ts';
+import { Assign, Fill, findVersion, nameOf, ownVersion, tensorName } from '../core/operators.ts';
 import { type Request, withRequest } from '../core/request.ts';
 import { readCount } from '../door/integers.ts';
 import { readLength } from '../door/numbers.ts';
-import {
-  CUT,
-  checkView,
-  JOIN,
-  NODE,
-  PLAN,
-  REARRANGE,
-  type ReadOptions,
-  readOptions,
-} from '../door/options.ts';
-import { readPad } from '../door/pad.ts';
-import { readNode, readSpec, readString } from '../door/parameters.ts';
-import { readRearrange, readRearrangeNode } from '../door/rearrange.ts';
+import { checkView, NODE, PLAN, type ReadOptions, readOptions } from '../door/options.ts';
+import { readNode, readSlice, readString } from '../door/parameters.ts';
+import { readRearrangeNode } from '../door/rearrange.ts';
 import { checkData, readTensors } from '../door/tensors.ts';
 import { isValue, readValue } from '../door/values.ts';
 import { runAssign, UPDATES } from './assign.ts';
-import { copyDense } from './copy.ts';
+import { copyValue } from './copy.ts';
+import { type Callable, NODES } from './functions.ts';
 import { Plan } from './plan.ts';
 import { runOnce } from './run.ts';
 
 /**
- * Carries out a call by the name of its function.
- * @param op_type
+ * Carries out a call of a function.
+ * @param callable
  * @param inputs the tensors, or the caller's list of tensors to join
- * @param spec parameters by name, a slice string, or a pattern
+ * @param spec what the function reads besides: parameters by name, a slice string, a pattern
  * @param options
  */
-export function call(op_type: string, inputs: unknown, spec: unknown, options: unknown): any[] {
+export function call(callable: Callable, inputs: unknown, spec: unknown, options: unknown): any[] {
+  const { operators, legal, read, usage } = callable;
   return withRequest((request) => {
     getCore();
-    const newest = findVersion(op_type, undefined, undefined);
-    const legal = newest.takesPattern ? REARRANGE : newest.joins ? JOIN : CUT;
-    const { out, view, sizes, to } = begin(request, op_type, options, legal);
+    const given = begin(request, operators[0][0].op_type, options, legal);
     readTensors(request, inputs);
-    if (newest.takesPattern) readRearrange(request, spec, sizes, to);
-    else readSpec(request, spec);
+    read(request, spec, given);
     checkData(request);
-    return runOnce(request, out, view);
-  }, CALLS[op_type]);
-}
-
-/** Gathers by indices. The function's axis is optional, although OpenVINO's nodes always have it. */
-export function gatherOnce(input: unknown, indices: unknown, spec: unknown, options: unknown): any {
-  return withRequest((request) => {
-    getCore();
-    const { out } = begin(request, 'Gather', options, JOIN);
-    readTensors(request, [input]);
-    readSpec(request, spec ?? {}, { given: { indices }, fallbacks: { axis: 0 } });
-    checkData(request);
-    return runOnce(request, out, undefined);
-  }, CALLS.Gather)[0];
-}
-
-/** How each function is called, for a caller who gave arguments of other kinds. */
-const CALLS: Readonly<Record<string, string>> = {
-  Slice: "slice(x, '0:2')",
-  Split: 'split(x, { axis, num_outputs })',
-  SplitToSequence: 'splitToSequence(x, { axis, split })',
-  VariadicSplit: 'variadicSplit(x, axis, split_lengths)',
-  Concat: 'concat([a, b], axis)',
-  ConcatFromSequence: 'concatFromSequence([a, b], { axis, new_axis })',
-  SliceScatter: "sliceScatter(x, updates, '0:2')",
-  TensorScatter: 'tensorScatter(past_cache, update, { write_indices })',
-  Assign: "assign(x, '0:2', updates)",
-  Pad: 'pad(x, [[1, 1], [2, 2]], { mode, value })',
-  Gather: 'gather(x, indices, { axis })',
-  Rearrange: "rearrange(x, 'h w -> w h', { to: 'float32' })",
-};
-
-/** Adds a border, or crops. */
-export function padOnce(input: unknown, pads: unknown, spec: unknown, options: unknown): any[] {
-  return withRequest((request) => {
-    getCore();
-    const { out } = begin(request, 'Pad', options, JOIN);
-    readTensors(request, [input]);
-    readPad(request, pads, spec);
-    copyValue(request);
-    checkData(request);
-    return runOnce(request, out, undefined);
-  }, CALLS.Pad);
-}
-
-/** Copies a value that is given as a tensor. */
-function copyValue(request: Request): void {
-  const { tensorValue } = request;
-  if (tensorValue === null) return;
-  const { words } = tensorValue;
-  const { name, isInput } = request.version.parameters.find(({ value }) => value) as Parameter;
-  request.param = name;
-  try {
-    const value = copyDense(words, tensorValue, words.length, '');
-    if (!isInput && value instanceof Float64Array) value[0] = Math.fround(value[0]); // an attribute is a float
-    request.value = value;
-  } catch (thrown) {
-    throw restated(thrown);
-  }
+    return runOnce(request, given.out, given.view);
+  }, usage);
 }
 
 /** Carries out a node as a model holds it. */
@@ -120,7 +45,7 @@ export function evaluateNode(op_type: string, inputs: unknown, options: unknown)
     const read = readWholeNode(request, op_type, inputs, options, NODE);
     checkData(request);
     return runOnce(request, read.out, read.view);
-  });
+  }, NODES.usage);
 }
 
 /** Decides a node. Its tensors need no data. */
@@ -129,7 +54,7 @@ export function planNode(op_type: string, inputs: unknown, options: unknown): Pl
     if (op_type === 'Assign') readAssignNode(request, inputs, options);
     else readWholeNode(request, op_type, inputs, options, PLAN);
     return new Plan(request);
-  });
+  }, NODES.usage);
 }
 
 /** Reads `[target, spec, updates]`, as `assign` takes them. No document has this node. */
@@ -158,12 +83,11 @@ export function assignOnce(target: unknown, spec: unknown, updates: unknown): vo
     readAssign(request, target, spec, updates);
     checkData(request);
     runAssign(request);
-  }, CALLS.Assign);
+  }, "assign(x, '0:2', updates)");
 }
 
 function readAssign(request: Request, target: unknown, spec: unknown, updates: unknown): void {
   if (isValue(updates)) {
-    FILL ??= ownVersion('Fill', 'assign');
     request.begin(FILL);
     readTensors(request, [target]);
     request.param = UPDATES;
@@ -175,15 +99,14 @@ function readAssign(request: Request, target: unknown, spec: unknown, updates: u
       `expected a tensor { type, dims, data } or a value, not ${describe(updates)}`,
     );
   } else {
-    ASSIGN ??= ownVersion('Assign', 'assign');
     request.begin(ASSIGN);
     readTensors(request, [target, updates]);
   }
-  readSpec(request, spec);
+  readSlice(request, spec);
 }
 
-let ASSIGN: Version | undefined;
-let FILL: Version | undefined;
+const ASSIGN = /* @__PURE__ */ ownVersion(Assign, 'assign');
+const FILL = /* @__PURE__ */ ownVersion(Fill, 'assign');
 
 /** Finds the version of a call by its options. */
 function begin(request: Request, op_type: string, options: unknown, legal: readonly string[]): ReadOptions {

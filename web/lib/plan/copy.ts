@@ -1,6 +1,8 @@
 // Copies a strided tensor into row-major order.
+import { restated } from '../base/mistake.ts';
 import { checkLengths } from '../bind/bind.ts';
-import { type Given, requestCopy } from '../core/request.ts';
+import type { Parameter } from '../core/operators.ts';
+import { type Given, type Request, requestCopy } from '../core/request.ts';
 import { moveIntoNew } from '../move/move.ts';
 import { decideOnce } from './decide.ts';
 
@@ -16,4 +18,20 @@ export function copyDense(words: Float64Array, given: Given, end: number, param:
   const copy = requestCopy(given, words, given.at, end);
   checkLengths(copy.version, copy.given, [], param);
   return moveIntoNew(decideOnce(copy), copy, false, param)[0];
+}
+
+/** Copies a value that is given as a tensor. */
+export function copyValue(request: Request): void {
+  const { tensorValue } = request;
+  if (tensorValue === null) return;
+  const { words } = tensorValue;
+  const { name, isInput } = request.version.parameters.find(({ value }) => value) as Parameter;
+  request.param = name;
+  try {
+    const value = copyDense(words, tensorValue, words.length, '');
+    if (!isInput && value instanceof Float64Array) value[0] = Math.fround(value[0]); // an attribute is a float
+    request.value = value;
+  } catch (thrown) {
+    throw restated(thrown);
+  }
 }

@@ -4,7 +4,6 @@ import { bind, checkLengths, type DecideSpread, tensorsIn, tensorsOf } from '../
 import { getCore } from '../core/core.ts';
 import { tensorName } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
-import { convertIntoNew } from '../move/convert.ts';
 import { move, moveIntoNew } from '../move/move.ts';
 import type { Result } from '../types.ts';
 import { type Decision, decideOnce, decideSpread } from './decide.ts';
@@ -31,12 +30,7 @@ export function run(
   if (view === 'strided' && !version.joins) return viewStrided(decision, request, out);
   if (out === undefined) {
     checkLengths(version, given, []);
-    const { converted } = request;
-    const arrays =
-      converted === null
-        ? moveIntoNew(decision, request, Boolean(view), param)
-        : [convertIntoNew(decision, converted, given[0].data, param)];
-    return tensorsIn(decision, request, arrays);
+    return tensorsIn(decision, request, moveIntoNew(decision, request, Boolean(view), param));
   }
   const bound = bind(decision, request, out, spread);
   move(bound, param);

@@ -6,8 +6,9 @@ import { ABSENT, ANY_TYPE, type Request, withRequest } from '../core/request.ts'
 import { DTYPES } from '../core/tables.ts';
 import { dimsAt } from '../core/tensor_words.ts';
 import type { OutputView } from '../core/wire.ts';
-import { type Fixed, readSpec } from '../door/parameters.ts';
+import { type Fixed, readSlice, readSpecBeside } from '../door/parameters.ts';
 import { readTensors } from '../door/tensors.ts';
+import { CUTS } from './functions.ts';
 import { runOnce } from './run.ts';
 
 export { type Out, readOuts } from '../bind/outs.ts';
@@ -56,7 +57,7 @@ export const describeTensor = (tensor: unknown): { type: string; dims: number[] 
     readTensors(request, [tensor]);
     const [{ type, at }] = request.given;
     return { type: DTYPES[type].name, dims: dimsAt(request.words, at) };
-  });
+  }, CUTS.usage);
 
 /** Which indices of an axis a gather takes. */
 export interface Gathered {
@@ -96,9 +97,10 @@ function decide<R>(
     request.begin(findVersion(op_type, domain, opset));
     request.addFlag(ANY_TYPE);
     readTensors(request, [tensor]);
-    readSpec(request, spec, fixed);
+    if (fixed === undefined) readSlice(request, spec);
+    else readSpecBeside(request, spec, fixed);
     return answer(request);
-  });
+  }, CUTS.usage);
 }
 
 /** The parameters of a Gather that the core has checked. They follow the list of dropped axes, which is empty. */

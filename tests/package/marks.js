@@ -1,0 +1,20 @@
+// What a page with `init` and `slice` does not need: files of web/lib, and a text by which a bundle with them is known.
+
+/** @type {Readonly<Record<string, string>>} */
+export const MARKS = {
+  'door/pattern.ts': 'is on this side twice',
+  'door/rearrange.ts': 'which the right side does not name',
+  'door/values.ts': 'powers of 2 from 2^-127',
+  'door/pad.ts': 'pairs, one for each axis',
+  'core/arena.ts': 'release arrays, or ask init for a larger arena',
+  'core/wasm/operators.js': 'TensorScatter',
+  'plan/calls.ts': 'expected an array of inputs',
+  'plan/plan.ts': 'but the plan is for',
+  'plan/explain.ts': 'more move',
+  'plan/conversion.ts': 'tables, which differ',
+  'plan/assign.ts': 'a tensor { type, dims, data } or a value',
+};
+
+/** The files of which a bundle has something. @param {string} bundle */
+export const leftIn = (bundle) =>
+  Object.entries(MARKS).flatMap(([file, text]) => (bundle.includes(text) ? [file] : []));

@@ -1,0 +1,154 @@
+// THE table of functions: what each reads, and what only some of them need. A page loads the rows of the functions that it
+// imports. `bring` counts as pure, so bundlers drop the other rows, with all that they name.
+import { Arena } from '../core/arena.ts';
+import { bringArena } from '../core/core.ts';
+import {
+  addOperator,
+  Concat,
+  ConcatFromSequence,
+  everything,
+  Gather,
+  Pad,
+  Rearrange,
+  Slice,
+  SliceScatter,
+  Split,
+  SplitToSequence,
+  TensorScatter,
+  VariadicSplit,
+} from '../core/operators.ts';
+import type { Request } from '../core/request.ts';
+import type { DescribedRow } from '../core/tables.ts';
+import { CUT, JOIN, type ReadOptions, REARRANGE as TO_REARRANGE } from '../door/options.ts';
+import { readPad } from '../door/pad.ts';
+import { readSlice, readSpec, readSpecBeside } from '../door/parameters.ts';
+import { readRearrange } from '../door/rearrange.ts';
+import { prepareConversion } from '../move/convert.ts';
+import { prepareListed } from '../move/listed.ts';
+import { type Movers, movers } from '../move/movers.ts';
+import { copyValue } from './copy.ts';
+
+/** What is here only if a function needs it. */
+interface Brought {
+  readonly operators: readonly (readonly DescribedRow[])[];
+  readonly movers?: Partial<Movers>;
+  readonly arena?: typeof Arena;
+}
+
+/** A function of one operator, whose versions come first. */
+export interface Callable extends Brought {
+  /** How it is called, for a caller who gave arguments of other kinds. */
+  readonly usage: string;
+  /** Its options. */
+  readonly legal: readonly string[];
+  /** Adds its parameters to a request, which already has the tensors. */
+  readonly read: (request: Request, spec: any, options: ReadOptions) => void;
+}
+
+function bring<B extends Brought>(brought: B): B {
+  brought.operators.forEach(addOperator);
+  Object.assign(movers, brought.movers);
+  if (brought.arena !== undefined) bringArena(brought.arena);
+  return brought;
+}
+
+const LISTED = { listed: prepareListed };
+
+export const SLICE = /* @__PURE__ */ bring<Callable>({
+  operators: [Slice],
+  usage: "slice(x, '0:2')",
+  legal: CUT,
+  read: readSlice,
+});
+
+export const SPLIT = /* @__PURE__ */ bring<Callable>({
+  operators: [Split],
+  usage: 'split(x, { axis, num_outputs })',
+  legal: CUT,
+  read: readSpec,
+});
+
+export const SPLIT_TO_SEQUENCE = /* @__PURE__ */ bring<Callable>({
+  operators: [SplitToSequence],
+  usage: 'splitToSequence(x, { axis, split })',
+  legal: CUT,
+  read: readSpec,
+});
+
+export const VARIADIC_SPLIT = /* @__PURE__ */ bring<Callable>({
+  operators: [VariadicSplit],
+  usage: 'variadicSplit(x, axis, split_lengths)',
+  legal: CUT,
+  read: readSpec,
+});
+
+export const CONCAT = /* @__PURE__ */ bring<Callable>({
+  operators: [Concat],
+  usage: 'concat([a, b], axis)',
+  legal: JOIN,
+  read: readSpec,
+});
+
+export const CONCAT_FROM_SEQUENCE = /* @__PURE__ */ bring<Callable>({
+  operators: [ConcatFromSequence],
+  usage: 'concatFromSequence([a, b], { axis, new_axis })',
+  legal: JOIN,
+  read: readSpec,
+});
+
+export const SLICE_SCATTER = /* @__PURE__ */ bring<Callable>({
+  operators: [SliceScatter],
+  usage: "sliceScatter(x, updates, '0:2')",
+  legal: JOIN,
+  read: readSlice,
+});
+
+export const TENSOR_SCATTER = /* @__PURE__ */ bring<Callable>({
+  operators: [TensorScatter],
+  usage: 'tensorScatter(past_cache, update, { write_indices })',
+  legal: JOIN,
+  read: readSpec,
+});
+
+/** Its axis is optional, although OpenVINO's nodes always have it. */
+export const GATHER = /* @__PURE__ */ bring<Callable>({
+  operators: [Gather],
+  movers: LISTED,
+  usage: 'gather(x, indices, { axis })',
+  legal: JOIN,
+  read: (request, { indices, spec }) =>
+    readSpecBeside(request, spec ?? {}, { given: { indices }, fallbacks: { axis: 0 } }),
+});
+
+export const PAD = /* @__PURE__ */ bring<Callable>({
+  operators: [Pad],
+  usage: 'pad(x, [[1, 1], [2, 2]], { mode, value })',
+  legal: JOIN,
+  read: (request, { pads, spec }) => {
+    readPad(request, pads, spec);
+    copyValue(request);
+  },
+});
+
+export const REARRANGE = /* @__PURE__ */ bring<Callable>({
+  operators: [Rearrange],
+  movers: { conversion: prepareConversion },
+  usage: "rearrange(x, 'h w -> w h', { to: 'float32' })",
+  legal: TO_REARRANGE,
+  read: (request, pattern, { sizes, to }) => readRearrange(request, pattern, sizes, to),
+});
+
+/** A node may have any operator, and a plan may put its arrays into the arena. */
+export const NODES = /* @__PURE__ */ bring({
+  operators: everything,
+  movers: { listed: prepareListed, conversion: prepareConversion },
+  arena: Arena,
+  usage: undefined,
+});
+
+/** What tensors of files are cut by. They are gathered in memory. */
+export const CUTS = /* @__PURE__ */ bring({
+  operators: [Slice, Split, SplitToSequence, VariadicSplit, Gather],
+  movers: LISTED,
+  usage: undefined,
+});
