@@ -12,7 +12,10 @@ export class Closed extends Error {}
 /** What the library says of options that the command does not have, and what the command says instead. */
 const OPTIONS: readonly [RegExp, string][] = [
   [/\bmaxBytes is (\d+)/g, 'the command holds at most $1 bytes; raise --max-bytes'],
-  [/is longer than (\d+) bytes, which maxBytes still allows/g, 'is longer than the $1 bytes that the command holds at most'],
+  [
+    /is longer than (\d+) bytes, which maxBytes still allows/g,
+    'is longer than the $1 bytes that the command holds at most',
+  ],
   [/; raise maxRequests/g, '; copy the file to this machine, and open it there'],
   [/, or raise gap/g, ''],
   [/(\.npy files have no [^;]+); save it as 'raw'/g, '$1; cut it with --raw'],
