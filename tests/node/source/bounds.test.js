@@ -478,6 +478,48 @@ describe('what is kept of headers', () => {
   });
 });
 
+describe('first bytes of files', () => {
+  const COUNT = 400;
+  const shardOf = (/** @type {string} */ name) =>
+    safetensorsOf({ [name]: { dtype: 'U8', shape: [70_000], data_offsets: [0, 70_000] } }, 70_000);
+  const map = Object.fromEntries(Array.from({ length: COUNT }, (_, i) => [`${i}`, `${i}`]));
+  const index = Buffer.from(JSON.stringify({ weight_map: map }));
+  const model = modelOf(...Array.from({ length: COUNT }, (_, i) => elsewhere(`${i}`, 9, `${i}`)));
+  const fetch = async (/** @type {Any} */ url, /** @type {Any} */ { headers }) => {
+    const name = url.slice(url.lastIndexOf('/') + 1);
+    const file = name === 'index' ? index : name === 'model' ? model : shardOf(name);
+    const [begin, last] = (/(\d+)-(\d+)/.exec(headers.get('range')) ?? []).slice(1).map(Number);
+    const end = Math.min(last + 1, file.length);
+    const range = { 'content-range': `bytes ${begin}-${end - 1}/${file.length}`, etag: '"1"' };
+    return new Response(file.subarray(begin, end), { status: 206, headers: range });
+  };
+  for (const name of ['index', 'model'])
+    for (const isCached of [false, true])
+      it(`are not kept of the files of ${name === 'index' ? 'an index' : 'a model'}, ${isCached ? 'but as far as a cache may' : 'but while they are opened'}`, async () => {
+        const { default: v8 } = await import('node:v8');
+        const { runInNewContext } = await import('node:vm');
+        v8.setFlagsFromString('--expose-gc');
+        const collect = async () => {
+          for (let i = 0; i < 3; ++i) {
+            runInNewContext('gc')();
+            await pause(5);
+          }
+          return process.memoryUsage().arrayBuffers;
+        };
+        const before = await collect();
+        const url = `http://x/${name}`;
+        const from = isCached ? cached(url, { maxBytes: 2 ** 20 }) : url;
+        const source = await open(from, { fetch: /** @type {Any} */ (fetch) });
+        for (const each of source.names) source.tensor(each);
+        const kept = (await collect()) - before;
+        // a cache remembers versions of files within 16 MiB, of which each has its first bytes
+        const most = isCached ? 17 * 2 ** 20 + FIRST : 2 ** 20;
+        assert.ok(kept <= most, `${kept} bytes`);
+        assert.equal(source.names.length, COUNT);
+        assert.ok(from);
+      });
+});
+
 describe('blocks that were read', () => {
   it('are not held to the end of the cut', async () => {
     const { default: v8 } = await import('node:v8');

@@ -172,28 +172,29 @@ export async function openHttp(
 
   if (isLazy) return store;
 
-  let start = new Uint8Array(0);
   const begin = async ({ signal }: AbortController) => {
     const trouble = { waits: 0, breaks: 0 };
     const fit = await ask(0, FIRST, signal, trouble);
     const { reply } = fit;
-    if (reply.status === 416) {
+    const { status } = reply;
+    if (status === 200) {
+      whole = keep(reply, signal, budget, budget.bytes);
+      return { reply, start: (await whole).subarray(0, FIRST) };
+    }
+    if (status === 416) {
       discard(reply);
       store.size = 0;
-    } else if (reply.status === 200) {
-      whole = keep(reply, signal, budget, budget.bytes);
-      start = (await whole).subarray(0, FIRST) as typeof start;
-    } else {
-      const length = lengthOf(reply) ?? FIRST;
-      const isHidden = reply.headers.get('content-range') === null;
-      if (store.size < 0) await askSize(isHidden && length < FIRST ? length : 0, isHidden, signal, trouble);
-      start = new Uint8Array(Math.min(FIRST, store.size));
-      options.spend(start.length);
-      await fill(fit, start, 0, signal, () => {}, trouble);
+      return { reply, start: new Uint8Array(0) };
     }
-    return reply;
+    const length = lengthOf(reply) ?? FIRST;
+    const isHidden = reply.headers.get('content-range') === null;
+    if (store.size < 0) await askSize(isHidden && length < FIRST ? length : 0, isHidden, signal, trouble);
+    const start = new Uint8Array(Math.min(FIRST, store.size));
+    options.spend(start.length);
+    await fill(fit, start, 0, signal, () => {}, trouble);
+    return { reply, start };
   };
-  const reply = await within(options.signal, begin, ofRequest);
+  const { reply, start } = await within(options.signal, begin, ofRequest); // what no function here keeps can go
   const isHidden = options.fetch !== undefined || Object(from).credentials === 'include';
   const isDated = trust !== undefined;
   return Object.assign(store, { start, answer: { reply, given: sent, isHidden, isDated } });

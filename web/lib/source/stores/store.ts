@@ -69,8 +69,8 @@ export interface Store {
   readonly isWhole?: boolean;
   /** The bytes that are read, if they are the caller's. */
   readonly memory?: Uint8Array;
-  /** The first bytes, if they came when the file was opened. */
-  start?: Uint8Array;
+  /** The first bytes, if they came when the file was opened, until they are read. */
+  start?: Uint8Array | undefined;
   /** URL of the file, by which others beside it are found. */
   readonly address?: string;
   /** The first answer of a server. */
