@@ -35,8 +35,8 @@ export function cacheAround(
     const file = `${address} ${asker}`; // as this user sees it
     let version = versions.kept.get(file);
     if (mark === undefined || version?.mark !== mark || !isSame(version.start, start)) {
-      const isStored = store && mark && start;
-      const disk = isStored ? openDisk(store, file, mark, start).catch(() => undefined) : undefined;
+      const disk =
+        store && mark && start ? openDisk(store, file, mark, start).catch(() => undefined) : undefined;
       // Blocks of the old one are no longer found, and are the first to go.
       version = { mark, start, number: number++, disk, length: BLOCK };
     }
@@ -46,8 +46,7 @@ export function cacheAround(
       memory.keep(`${version.number}.0`, start);
       await disk?.write(0, start);
     }
-    inner.start = undefined;
-    return Object.assign(withBlocks(inner, memory, version.number, disk, limits), { start });
+    return withBlocks(inner, memory, version.number, disk, limits);
   };
   const around = (from: unknown): object => {
     const file = Object.freeze({ from });

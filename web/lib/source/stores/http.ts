@@ -1,7 +1,7 @@
 // A file behind a URL. One range per request, and every answer is proven: it must be bytes that were asked for,
 // of the file that was opened, to the last one.
 import type { MicrotomeError } from '../../base/errors.ts';
-import { broughtBy, lengthOf } from './answers.ts';
+import { lengthOf } from './answers.ts';
 import { type Fit, type HttpOptions, type Purse, readHeaders, TRIES, type Trouble, toAsk } from './asking.ts';
 import { collect, discard, pourBody, Silence } from './bodies.ts';
 import { failuresOf } from './failures.ts';
@@ -84,12 +84,11 @@ export async function openHttp(
     const known = lengthOf(reply);
     let held = 0;
     const hold = (bytes: number) => {
-      if (bytes > most || bytes - held > purse.bytes) {
-        discard(reply);
+      const more = Math.max(0, bytes - held);
+      if (bytes > most || more > purse.bytes)
         throw ignored(`is longer than ${most} bytes, which maxBytes still allows`);
-      }
-      purse.bytes -= Math.max(0, bytes - held);
-      held = Math.max(held, bytes);
+      purse.bytes -= more;
+      held += more;
     };
     try {
       hold(known ?? store.size);
@@ -105,6 +104,7 @@ export async function openHttp(
       store.isKept = true;
       return bytes;
     } catch (error) {
+      discard(reply);
       if (purse === later) purse.bytes += held; // what opening has fetched is spent
       throw error;
     }
@@ -128,11 +128,10 @@ export async function openHttp(
       const { reply, end } = await ask(begin, Number.POSITIVE_INFINITY, signal, trouble);
       discard(reply);
       if (store.size >= 0) return;
-      const isAll = reply.status !== 206;
-      const length = lengthOf(reply) ?? Number.NaN;
-      const stop = broughtBy(reply).end;
-      const size = reply.status === 416 ? end : isAll ? length : stop > 0 ? stop : begin + length;
-      const isEnd = isAll || size === least;
+      const { status } = reply;
+      const first = status === 200 ? 0 : begin;
+      const size = end < Number.POSITIVE_INFINITY ? end : first + (lengthOf(reply) ?? Number.NaN);
+      const isEnd = status !== 206 || size === least;
       if (Number.isNaN(size) || (tries > TRIES && !isEnd)) throw fail(MUST_SAY, reply);
       if (isEnd) checkSize(size);
       least = size;
