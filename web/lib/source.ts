@@ -39,7 +39,7 @@ export type * from './source/types.ts';
  *   `trust`, `gap`, `maxRequest`, `concurrency`, `maxBytes`, `maxRequests`
  * @returns the tensors in it
  * @throws {MicrotomeError} `bad_format`: a missing or inconsistent header; `bad_input`: a layout that does
- *   not fit the file; `source_failed`, `source_short`, `source_changed`, `range_ignored`, `too_costly`,
+ *   not fit the file, or a detached buffer; `source_failed`, `source_short`, `source_changed`, `range_ignored`, `too_costly`,
  *   `aborted`; `bad_argument`, `conflict`, `bad_type`, `not_initialized`; `unsupported_host`: in an
  *   AudioWorklet
  * @example

@@ -10,11 +10,23 @@ import { pathToFileURL } from 'node:url';
 import { init, MicrotomeError } from 'microtome';
 import { cached } from 'microtome/cached';
 import { cost, open, slice } from 'microtome/source';
+import { Budget } from '../../../web/lib/source/formats/budget.ts';
 import { Random } from '../../random/random.js';
-import { field, ggufOf, modelOf, onnxOf, outside, safetensorsOf, varint } from '../../support/handmade.js';
+import {
+  field,
+  ggufOf,
+  modelOf,
+  onnxOf,
+  outside,
+  safetensorsOf,
+  u32,
+  u64,
+  varint,
+} from '../../support/handmade.js';
 import { npyOfBytes, zipOf } from '../../support/npz_files.js';
 import { serveFor } from '../../support/range_server.js';
 import { fails, refuses } from '../../support/refusals.js';
+import { fileOf, formatNamed } from '../../support/stored.js';
 import { countingFile, countingReader } from '../../support/streams.js';
 
 /** @import { Part } from '../../support/npz_files.js' */
@@ -394,7 +406,118 @@ describe('what a header of many megabytes becomes', () => {
       const made = v8.getHeapStatistics().used_heap_size - before;
       assert.ok(made < 2 * size, `${made} bytes of heap`);
     }
+    for (const value of ['{}', '[[],{"a":{}}]', '"x"', '0', '{"a":"b"}']) {
+      const many = `${value},`.repeat(size / (value.length + 1));
+      const index = Buffer.from(`{"metadata":[${many}0],"weight_map":{}}`);
+      const before = v8.getHeapStatistics().used_heap_size;
+      assert.deepEqual((await open(index)).names, []);
+      const made = v8.getHeapStatistics().used_heap_size - before;
+      assert.ok(made < size, `${made} bytes of heap`);
+    }
   });
+});
+
+describe('what is kept of headers', () => {
+  const COUNT = 300;
+  const each = (/** @type {(i: number) => Buffer} */ make) =>
+    Buffer.concat(Array.from({ length: COUNT }, (_, i) => make(i)));
+  const text = (/** @type {(i: number) => string} */ make) =>
+    Array.from({ length: COUNT }, (_, i) => make(i)).join();
+  const model = (/** @type {Buffer} */ graph, rest = Buffer.alloc(0)) =>
+    Buffer.concat([Buffer.from([8, 8]), field(7, 2, graph), rest]);
+  const named = (/** @type {number} */ i) => field(8, 2, Buffer.from(`${i}`));
+  const zeros = Buffer.alloc(1);
+  /** Files of many parts of a few bytes each. @type {Record<string, [format: string, Uint8Array]>} */
+  const FILES = {
+    'tensors of safetensors': ['safetensors', safetensorsOf(`{${text((i) => `"${i}":{"dtype":"U8","shape":[0],"data_offsets":[0,0]}`)}}`)],
+    'metadata of safetensors': ['safetensors', safetensorsOf(`{"__metadata__":{${text((i) => `"${i}":""`)}}}`)],
+    'tensors of an index': ['safetensors', Buffer.from(`{"weight_map":{${text((i) => `"${i}":"x"`)}}}`)],
+    'tensors of GGUF': ['gguf', ggufOf({ tensors: Array.from({ length: COUNT }, (_, i) => ({ name: `${i}`, dims: [0], type: 24 })) })],
+    'initializers of ONNX': ['onnx', model(each((i) => field(5, 2, named(i))))],
+    'functions of ONNX': ['onnx', model(zeros.subarray(1), each((i) => field(25, 2, field(1, 2, Buffer.from(`${i}`)))))],
+    'attributes of ONNX before their operator': ['onnx', model(field(1, 2, each(() => Buffer.from([42, 0]))))],
+    'a sequence of ONNX': ['onnx', Buffer.concat([Buffer.from([16, 1]), each(() => Buffer.from([26, 0]))])],
+    'members of .npz': ['npz', zipOf(Array.from({ length: COUNT }, (_, i) => ({ name: `${i}`, content: zeros })))],
+  }; // biome-ignore format: a table
+  for (const [what, [format, bytes]] of Object.entries(FILES))
+    it(`is counted: ${what}`, async () => {
+      const file = fileOf(bytes, { others: {} });
+      let kept = 0;
+      file.budget.keep = () => {
+        kept += 1;
+      };
+      await formatNamed(format).read(file);
+      assert.ok(kept >= COUNT && kept <= COUNT + 1, `${kept}`);
+    });
+
+  it('is at most a million parts, of all files together', () => {
+    const budget = new Budget(0, 0);
+    for (let i = 0; i < 2 ** 20; ++i) budget.keep();
+    assert.throws(() => budget.keep(), {
+      code: 'too_costly',
+      what: 'headers of more than 1048576 tensors and other parts',
+    });
+  });
+
+  it('is little of data in other files: three words of each tensor', async () => {
+    const pairs = Array.from({ length: 5 }, (_, i) => [`k${i}`, 'x'.repeat(99)]);
+    const external = { ...Object.fromEntries(pairs), location: 'w.bin', offset: '1', length: '2' };
+    const file = fileOf(modelOf(outside({ name: 'a', data_type: 2, dims: [2] }, external)), {
+      others: { 'w.bin': Buffer.alloc(3) },
+    });
+    const [{ refused }] = await formatNamed('onnx').read(file);
+    assert.equal(refused, undefined);
+  });
+
+  it('is no pile of arrays in arrays', async () => {
+    const nested = (/** @type {number} */ depth) =>
+      Buffer.concat([...Array(depth).fill(Buffer.concat([u32(9), u64(1)])), u32(0), u64(0)]);
+    const opened = (/** @type {number} */ depth) => open(ggufOf({ metadata: [['a', 9, nested(depth)]] }));
+    assert.deepEqual((await opened(60)).names, []);
+    await fails(opened(70), 'bad_format', /more than 64 nested arrays/);
+  });
+});
+
+describe('first bytes of files', () => {
+  const COUNT = 400;
+  const shardOf = (/** @type {string} */ name) =>
+    safetensorsOf({ [name]: { dtype: 'U8', shape: [70_000], data_offsets: [0, 70_000] } }, 70_000);
+  const map = Object.fromEntries(Array.from({ length: COUNT }, (_, i) => [`${i}`, `${i}`]));
+  const index = Buffer.from(JSON.stringify({ weight_map: map }));
+  const model = modelOf(...Array.from({ length: COUNT }, (_, i) => elsewhere(`${i}`, 9, `${i}`)));
+  const fetch = async (/** @type {Any} */ url, /** @type {Any} */ { headers }) => {
+    const name = url.slice(url.lastIndexOf('/') + 1);
+    const file = name === 'index' ? index : name === 'model' ? model : shardOf(name);
+    const [begin, last] = (/(\d+)-(\d+)/.exec(headers.get('range')) ?? []).slice(1).map(Number);
+    const end = Math.min(last + 1, file.length);
+    const range = { 'content-range': `bytes ${begin}-${end - 1}/${file.length}`, etag: '"1"' };
+    return new Response(file.subarray(begin, end), { status: 206, headers: range });
+  };
+  for (const name of ['index', 'model'])
+    for (const isCached of [false, true])
+      it(`are not kept of the files of ${name === 'index' ? 'an index' : 'a model'}, ${isCached ? 'but as far as a cache may' : 'but while they are opened'}`, async () => {
+        const { default: v8 } = await import('node:v8');
+        const { runInNewContext } = await import('node:vm');
+        v8.setFlagsFromString('--expose-gc');
+        const collect = async () => {
+          for (let i = 0; i < 3; ++i) {
+            runInNewContext('gc')();
+            await pause(5);
+          }
+          return process.memoryUsage().arrayBuffers;
+        };
+        const before = await collect();
+        const url = `http://x/${name}`;
+        const from = isCached ? cached(url, { maxBytes: 2 ** 20 }) : url;
+        const source = await open(from, { fetch: /** @type {Any} */ (fetch) });
+        for (const each of source.names) source.tensor(each);
+        const kept = (await collect()) - before;
+        // a cache remembers versions of files within 16 MiB, of which each has its first bytes
+        const most = isCached ? 17 * 2 ** 20 + FIRST : 2 ** 20;
+        assert.ok(kept <= most, `${kept} bytes`);
+        assert.equal(source.names.length, COUNT);
+        assert.ok(from);
+      });
 });
 
 describe('blocks that were read', () => {

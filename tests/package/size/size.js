@@ -14,7 +14,7 @@ import { wasmParts } from './wasm_parts.js';
 export const BUDGET = { gzip: 98 * 1024, Brotli: 93 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
-export const SOURCE_BUDGET = { gzip: 21.75 * 1024, Brotli: 20 * 1024 };
+export const SOURCE_BUDGET = { gzip: 22.75 * 1024, Brotli: 20.75 * 1024 };
 
 /** Of the reader of a file format, which `microtome/source` loads when it needs it, at most this. @type {Sizes} */
 export const READER_BUDGET = { gzip: 4.25 * 1024, Brotli: 4 * 1024 };

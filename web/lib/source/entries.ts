@@ -6,7 +6,7 @@ import { bytesOf, type ElementType, elementType } from './elements.ts';
 import { Budget } from './formats/budget.ts';
 import { quote, tensorNamed } from './formats/check.ts';
 import { readEntries } from './formats/find.ts';
-import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './formats/format.ts';
+import type { Entry, FileBytes, RefusedEntry, StoredEntry, TensorFile } from './formats/format.ts';
 import type { ReadOptions } from './options.ts';
 import { type Access, toRequest, toStore } from './reach.ts';
 import { besideAddress, isBeside, nameIn, pickFile, textOf } from './stores/files.ts';
@@ -20,7 +20,7 @@ export interface Opener extends Pick<Access, 'openHttp'> {
   /** Describes an entry of a file. `recent`: the members that were unpacked last. */
   readonly describe: (
     entry: Entry,
-    file: FileBytes,
+    file: TensorFile,
     options: ReadOptions,
     recent: Recent,
   ) => Stored | RefusedEntry;
@@ -59,7 +59,8 @@ export async function openEntries(
       const entries = layout === undefined ? await readEntries(file, options.format) : [layout];
       const tensors = new Map(entries.map((entry) => [entry.name, entry]));
       const recent = keepRecent(options.maxBytes);
-      const find = (entry: Entry) => describe(entry, file, options, recent);
+      const { size, store } = file; // of it, no more is kept
+      const find = (entry: Entry) => describe(entry, { size, store }, options, recent);
       if (layout) find(layout);
       return toSource(tensors, find, close);
     } catch (error) {
@@ -147,6 +148,7 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
     return fill(0, new Uint8Array(first));
   };
   const start = store.start ?? (await readStart());
+  store.start = undefined;
   const picked = Object(caches.get(from)?.from ?? from);
   const taken = new Map<File, string>();
   /** Another file, for `open`. */
@@ -171,6 +173,7 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
     const openOther = async () => {
       const other = await toStore(await find(location), options, true);
       stores.push(other);
+      other.start = undefined;
       return other;
     };
     let opened = others.get(location);

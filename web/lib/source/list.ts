@@ -1,7 +1,7 @@
 // For `microtome ls`: what is in a file. It needs no core and cuts nothing, so it loads in a fraction of the time.
 import { answer } from './answer.ts';
 import { openEntries, typeOf } from './entries.ts';
-import type { Entry, FileBytes, RefusedEntry } from './formats/format.ts';
+import type { Entry, RefusedEntry, TensorFile } from './formats/format.ts';
 import { type ReadOptions, readOptions } from './options.ts';
 import type { Source, Stored } from './types.ts';
 
@@ -16,7 +16,7 @@ export const openList = (from: unknown, options: unknown): Promise<Source> =>
     }),
   );
 
-function toListed(entry: Entry, main: FileBytes, options: ReadOptions): Stored | RefusedEntry {
+function toListed(entry: Entry, main: TensorFile, options: ReadOptions): Stored | RefusedEntry {
   if (entry.refused !== undefined) return entry;
   const { name, dims, bytes, packed, file = main } = entry;
   const type = typeOf(entry, bytes?.length ?? packed?.size ?? file.size, options);

@@ -2,7 +2,7 @@
 import { Mistake } from '../base/mistake.ts';
 import { getCore } from '../plan/stored.ts';
 import { openEntries, typeOf } from './entries.ts';
-import type { Entry, FileBytes, RefusedEntry } from './formats/format.ts';
+import type { Entry, RefusedEntry, TensorFile } from './formats/format.ts';
 import { readLayout } from './layout.ts';
 import { type ReadOptions, readOptions } from './options.ts';
 import { packedStore } from './packed.ts';
@@ -31,7 +31,7 @@ export async function openSource(from: any, callerOptions: unknown): Promise<Sou
 /** A tensor that can be cut, or why it cannot. */
 function toTensor(
   entry: Entry,
-  main: FileBytes,
+  main: TensorFile,
   options: ReadOptions,
   recent: Recent,
 ): Stored | RefusedEntry {

@@ -38,7 +38,13 @@ export function toRequest(from: any, address: string): unknown {
 /** `isLazy`: what needs a request is not asked for before the first cut, unless a cache must know it. */
 export async function toStore(from: any, options: Access, isLazy = false): Promise<Store> {
   const cache = caches.get(from);
-  if (cache !== undefined) return cache.wrap(await toStore(cache.from, options), options);
+  if (cache !== undefined) {
+    const inner = await toStore(cache.from, options);
+    const { start } = inner;
+    const store = await cache.wrap(inner, options);
+    inner.start = undefined;
+    return Object.assign(store, { start });
+  }
   const store = await options.gate(options.signal, () => openStore(from, options, isLazy));
   return store.memory ? store : gated(store, options.gate);
 }

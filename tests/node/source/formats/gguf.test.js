@@ -100,7 +100,7 @@ describe('gguf headers', () => {
     ['a key of 2^50 bytes', Buffer.concat([ggufOf({ keys: 1 }).subarray(0, 24), u64(2n ** 50n)]), /the file ends at byte 32/],
     ['an array of 2^52 floats', ggufOf({ metadata: [['a', ARRAY, Buffer.concat([u32(F32), u64(2n ** 52n)])]] }), /the file ends at byte/],
     ['an array of 2^52 strings', ggufOf({ metadata: [['a', ARRAY, Buffer.concat([u32(STRING), u64(2n ** 52n)])]] }), /the file ends at byte/],
-    ['arrays in arrays, to the end', ggufOf({ metadata: [['a', ARRAY, Buffer.concat(Array(9999).fill(Buffer.concat([u32(ARRAY), u64(1)])))]] }), /the file ends at byte|not a type of metadata/],
+    ['arrays in arrays, to the end', ggufOf({ metadata: [['a', ARRAY, Buffer.concat(Array(9999).fill(Buffer.concat([u32(ARRAY), u64(1)])))]] }), /more than 64 nested arrays/],
     ['a type of metadata that is none', ggufOf({ metadata: [['a', 13, Buffer.alloc(0)]] }), /13 is not a type of metadata/],
     ['an alignment that is no uint32', ggufOf({ metadata: [['general.alignment', U64, u64(32)]] }), /general\.alignment must be a power of 2, as uint32/],
     ['an alignment of 0', ggufOf({ metadata: [['general.alignment', U32, u32(0)]] }), /general\.alignment must be a power of 2, as uint32/],

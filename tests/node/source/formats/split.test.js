@@ -257,6 +257,26 @@ describe('files beside a file', () => {
     await assert.rejects(open(`${home}${INDEX}`), { code: 'source_failed' });
   });
 
+  it('are found in an index whatever else is in it, if that is JSON', async () => {
+    const shard = 'model-00001-of-00002.safetensors';
+    const opened = (/** @type {string} */ text) => open(Buffer.from(`{"metadata": ${text}, "weight_map": {"a": "${shard}"}}`), { files: all }); // biome-ignore format: one
+    const deep = (/** @type {number} */ depth) => '['.repeat(depth) + ']'.repeat(depth);
+    const values = ['0', '-0.5e+10', '1E5', '12.25e-3', 'true', 'false', 'null', '""', '"\\u0041\\"{["', '[]', '{}', '[ 1 , [ ] , { "a" : [ { } ] } ]', '{"a":1,"b":{"c":[]}}', deep(511), '\t\n\r 5 \r', '{"weight_map": 5}', '{"a":1,"a":2}']; // biome-ignore format: one
+    for (const text of values) {
+      assert.ok(JSON.parse(text) !== undefined);
+      assert.deepEqual((await opened(text)).names, ['a'], text);
+    }
+    const wrong = ['', '01', '+1', '1.', '.5', '1e', '0x1', 'True', 'NaN', 'nul', '[', ']', '[1,]', '[,1]', '[1 2]', '{"a"}', '{"a":}', '{a:1}', '{"a":1,}', '{,}', '[}', '{]', '"\n"', '"\\x"', "'x'", '1 2', '/**/1', '{"a":1]', '[1}', '{1:2}']; // biome-ignore format: one
+    for (const text of wrong) {
+      assert.throws(() => JSON.parse(text));
+      await fails(opened(text), 'bad_format', /no index/);
+    }
+    await fails(opened(deep(515)), 'bad_format', /no index/);
+    const map = `"weight_map": {"a": "${shard}"}`;
+    for (const text of [`{${map}, ${map}}`, `{${map}} x`, `{${map},}`, `{${map}`, `{"a": 1}`])
+      await fails(open(Buffer.from(text), { files: all, format: 'safetensors' }), 'bad_format', /no index|two equal keys/); // biome-ignore format: one
+  });
+
   it('must be an array of Files', async () => {
     for (const files of [{}, [1], [new Blob([])]])
       await assert.rejects(open(FILES['plain.gguf'], { files: /** @type {Any} */ (files) }), {

@@ -1,6 +1,9 @@
 // What one `open` may cost. It is counted where bytes are asked for, or made, and nowhere else.
 import { Mistake } from '../../base/mistake.ts';
 
+/** Tensors, and other parts of headers that are kept in memory: a few bytes of a header become hundreds. */
+export const MOST_PARTS = 2 ** 20;
+
 export const tooCostly = (what: string, maxBytes: number) =>
   new Mistake('too_costly', `${what}; maxBytes is ${maxBytes}`, '');
 
@@ -10,6 +13,7 @@ export class Budget {
   readonly #maxRequests: number;
   bytes: number;
   #requests: number;
+  #parts = 0;
 
   constructor(maxBytes: number, maxRequests: number) {
     this.maxBytes = maxBytes;
@@ -27,5 +31,10 @@ export class Budget {
     }
     this.bytes -= bytes;
     this.#requests -= requests;
+  }
+  /** Counts a part of a header that is kept. */
+  keep(): void {
+    if (++this.#parts > MOST_PARTS)
+      throw new Mistake('too_costly', `headers of more than ${MOST_PARTS} tensors and other parts`, '');
   }
 }

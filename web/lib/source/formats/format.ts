@@ -9,15 +9,19 @@ import type { Mistake } from '../../base/mistake.ts';
 import type { Store } from '../stores/store.ts';
 import type { Budget } from './budget.ts';
 
-/** The file, as a reader sees it. */
-export interface FileBytes {
+/** A file in which tensors are. */
+export interface TensorFile {
   readonly size: number;
+  /** For `open`. */
+  readonly store?: Store;
+}
+
+/** The file, as a reader sees it, while it is opened: its first bytes are not kept. */
+export interface FileBytes extends TensorFile {
   /** The first bytes: 64 KiB, or the whole file if that is shorter. */
   readonly start: Uint8Array;
   /** Of what is fetched, which `read` counts, and of data that is decoded as a whole. */
   readonly budget: Budget;
-  /** For `open`. */
-  readonly store?: Store;
   /**
    * Gives exactly these bytes, which must be inside the file. Throws `too_costly` if that is more than is left
    * of the budget.
@@ -29,7 +33,7 @@ export interface FileBytes {
    * Another file, relative to this one and in its folder. It is not read yet, and its size may be unknown (-1);
    * it must have `least` bytes.
    */
-  beside(location: string, least: number): Promise<Pick<FileBytes, 'size' | 'store'>>;
+  beside(location: string, least: number): Promise<TensorFile>;
   /** Opens another file, as `beside`, to read its header. */
   shard(location: string): Promise<FileBytes>;
   /** What the file is called in its folder; '' if nobody says. */
@@ -61,7 +65,7 @@ export interface StoredEntry {
   /** As in `Stored`. */
   readonly descr?: string;
   /** What `beside` gave, if the data is in another file. */
-  readonly file?: Pick<FileBytes, 'size' | 'store'>;
+  readonly file?: TensorFile;
   /** The data, if it had to be decoded; `at` then counts in it. */
   readonly bytes?: Uint8Array | undefined;
   /** What a cut decodes first; `at` then counts in that. */

@@ -24,6 +24,8 @@ const BIG_ENDIAN = [2 << 24, 3 << 24];
 /** Bytes of a metadata value by its type; 0 for strings and arrays. */
 const VALUE_BYTES = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8];
 const [U32, STRING] = [4, 8];
+/** Arrays in arrays: no model in use has any. */
+const MOST_DEPTH = 64;
 const INTEGERS = [0, 1, 2, 3, 4, 5, 10, 11];
 
 export const readGguf: Read = async (file) => {
@@ -79,7 +81,10 @@ async function readFile(file: FileBytes): Promise<Part> {
   const alignment = found.get(ALIGNMENT) ?? 32;
   if (alignment === 0 || (alignment & (alignment - 1)) !== 0) throw reader.bad(MUST_BE_POWER);
   const infos: (Info | Entry)[] = [];
-  for (let i = 0; i < length; ++i) infos.push(await readInfo(reader));
+  for (let i = 0; i < length; ++i) {
+    file.budget.keep();
+    infos.push(await readInfo(reader));
+  }
   const begin = Math.ceil(reader.at / alignment) * alignment;
   for (const [i, each] of infos.entries()) {
     const info = each as Info;
@@ -139,7 +144,8 @@ async function skipValues(reader: Reader, type: number): Promise<void> {
     const head = last.type === STRING ? 8 : 12;
     await reader.fill(head);
     if (last.type === STRING) reader.skip(reader.u64());
-    else open.push({ type: reader.u32(), left: reader.u64() });
+    else if (open.push({ type: reader.u32(), left: reader.u64() }) > MOST_DEPTH)
+      throw reader.bad(`more than ${MOST_DEPTH} nested arrays`);
   }
 }
 

@@ -39,9 +39,10 @@ export const readOnnx: Read = async (file) => {
   let isTensor = false;
   for await (const { number, wire, end } of fieldsOf(reader, file.size)) {
     isTensor ||= wire === (number === TYPE ? VARINT : number === FIRST_FIELD ? LENGTH : undefined);
-    if (isTensor && number === TENSORS && wire === LENGTH)
+    if (isTensor && number === TENSORS && wire === LENGTH) {
+      file.budget.keep();
       members.push(await readTensor(reader, end, String(members.length)));
-    else if (isTensor && number > TENSORS) break;
+    } else if (isTensor && number > TENSORS) break;
     else if (wire !== LENGTH) continue;
     else if (number === MODEL_GRAPH) {
       found ??= new Map();
@@ -58,7 +59,7 @@ export const readOnnx: Read = async (file) => {
     for (const { id, graph, own } of same)
       for (const { entry } of own.values()) {
         const prefix = same.length > 1 ? id : name;
-        add(found, { ...entry, name: `${prefix}/${entry.name}` }, graph);
+        add(reader, found, { ...entry, name: `${prefix}/${entry.name}` }, graph);
       }
   return [...found.values()].map(({ entry }) => entry);
 };
@@ -71,8 +72,8 @@ async function readGraph(reader: Reader, end: number, found: Found, graph: numbe
   if (depth > MOST_DEPTH) throw reader.bad(`more than ${MOST_DEPTH} nested graphs`);
   for await (const { number, wire, end: stop } of fieldsOf(reader, end)) {
     if (wire !== LENGTH) continue;
-    if (number === GRAPH_INITIALIZER) add(found, await readTensor(reader, stop), graph);
-    else if (number === GRAPH_SPARSE) add(found, await readSparse(reader, stop), graph);
+    if (number === GRAPH_INITIALIZER) add(reader, found, await readTensor(reader, stop), graph);
+    else if (number === GRAPH_SPARSE) add(reader, found, await readSparse(reader, stop), graph);
     else if (number === GRAPH_NODE) await readNode(reader, stop, found, graph, depth);
   }
 }
@@ -88,6 +89,7 @@ interface Func {
 async function readFunction(reader: Reader, end: number, functions: Map<string, Func[]>) {
   const graph = reader.at;
   const own: Found = new Map();
+  reader.file.budget.keep();
   let [name, domain, overload] = ['', '', ''];
   for await (const { number, wire, end: stop } of fieldsOf(reader, end)) {
     if (wire !== LENGTH) continue;
@@ -111,7 +113,8 @@ async function readSparse(reader: Reader, end: number): Promise<Entry> {
 }
 
 /** Two branches may use one name, but a graph may not use it twice. */
-function add(found: Found, entry: Entry, graph: number): void {
+function add(reader: Reader, found: Found, entry: Entry, graph: number): void {
+  reader.file.budget.keep();
   const { name } = entry;
   const other = found.get(name);
   if (other?.graph === graph) throw bad('onnx', graph, `two tensors are named ${quote(name)}`);
@@ -137,6 +140,7 @@ async function readNode(reader: Reader, end: number, found: Found, graph: number
     else if (number !== NODE_ATTRIBUTE) continue;
     else if (op_type !== undefined) value = await readValue(stop, value);
     else {
+      reader.file.budget.keep();
       early.push([reader.at, stop]);
       reader.jump(stop);
     }
@@ -147,7 +151,7 @@ async function readNode(reader: Reader, end: number, found: Found, graph: number
   }
   reader.jump(end);
   if (value && output !== undefined && op_type === CONSTANT && DOMAINS.includes(domain ?? ''))
-    add(found, { ...value, name: output }, graph);
+    add(reader, found, { ...value, name: output }, graph);
 }
 
 const CONSTANT = 'Constant';

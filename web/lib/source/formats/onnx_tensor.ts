@@ -35,6 +35,9 @@ const isKnown = (number: number, wire: number) =>
 /** The data is in another file. */
 const IS_EXTERNAL = 1;
 
+/** What is said of data in another file, as far as it is read. */
+const WHERE = ['location', 'offset', 'length'];
+
 /** Where values are: how often the field is there, and its bytes, or 1 for a varint. */
 interface Place {
   readonly times: number;
@@ -56,8 +59,10 @@ export async function readTensor(reader: Reader, end: number, called?: string): 
     else if (number === DATA_TYPE) code = reader.low;
     else if (number === LOCATION) isExternal = reader.low === IS_EXTERNAL;
     else if (number === NAME) name = called ?? (await reader.text(stop - reader.at));
-    else if (number === EXTERNAL) external.set(...(await readPair(reader, stop)));
-    else {
+    else if (number === EXTERNAL) {
+      const [key, value] = await readPair(reader, stop);
+      if (WHERE.includes(key)) external.set(key, value);
+    } else {
       const { times, bytes } = (number !== RAW && places.get(number)) || { times: 0, bytes: 0 };
       const more = wire === VARINT ? 1 : stop - reader.at;
       places.set(number, { times: times + 1, at: reader.at, bytes: bytes + more });

@@ -2,7 +2,7 @@
 import { bad, bitsOf, bytesAt, bytesOf, checkRange, isSizes, quote, refuse } from './check.ts';
 import type { Entry, FileBytes, Read } from './format.ts';
 import { isSafetensors, lengthIn, textOf } from './magic.ts';
-import { equalKeys, Header, MUST_HAVE, NAME, parseJson, wrong } from './safetensors_header.ts';
+import { equalKeys, Header, MUST_HAVE, NAME, wrong } from './safetensors_header.ts';
 import { TYPES } from './safetensors_types.ts';
 import { readShards, type Shard } from './shards.ts';
 
@@ -13,18 +13,19 @@ export const readSafetensors: Read = (file) =>
   isSafetensors(file.start) || textOf(file.start)[0] !== '{' ? readFile(file) : readIndex(file);
 
 async function readFile(file: FileBytes): Promise<Entry[]> {
-  const { size, start } = file;
+  const { size, start, budget } = file;
   if (!isSafetensors(start)) throw bad(NAME, 0, 'the file does not begin with the length of a header and {');
   const length = lengthIn(start);
   if (length > MOST_HEADER)
     throw bad(NAME, 0, `a header of ${length} bytes; the format allows ${MOST_HEADER}`);
   checkRange(8, length, size, NAME, 'the header');
   const begin = 8 + length;
-  const header = new Header(await bytesAt(file, 8, length));
+  const header = new Header(await bytesAt(file, 8, length), budget);
   const entries: Entry[] = [];
   const ends: number[] = []; // of each tensor: where its data begins and ends
   const names = new Set<string>();
   for (const [name, info] of header.tensors()) {
+    budget.keep();
     if (names.has(name)) throw equalKeys();
     names.add(name);
     entries.push(readInfo(name, info, begin, size, ends));
@@ -33,26 +34,26 @@ async function readFile(file: FileBytes): Promise<Entry[]> {
   return entries;
 }
 
-/** More than any model needs, and little enough to be parsed as a whole. */
+/** More than any model needs. */
 const MOST_INDEX = 2 ** 25;
 
 /** An index says which of several files has each tensor. */
 async function readIndex(file: FileBytes): Promise<Entry[]> {
-  const { size } = file;
+  const { size, budget } = file;
   if (size > MOST_INDEX) throw bad(NAME, 0, `an index of ${size} bytes; at most ${MOST_INDEX} are read`);
-  const bytes = await bytesAt(file, 0, size);
-  const noIndex = bad(NAME, 0, 'the file is no index, which is JSON with an object weight_map');
-  const { weight_map: map } = Object(parseJson(textOf(bytes), bytes, noIndex));
-  if (typeof map !== 'object' || map === null || Array.isArray(map)) throw noIndex;
-  const places: [string, unknown][] = Object.entries(map);
-  const wrong = places.find(([, place]) => typeof place !== 'string');
-  if (wrong) throw bad(NAME, 0, `weight_map must name the file of tensor ${quote(wrong[0])}`);
-  const shards = await readShards(file, NAME, places.map(([, place]) => place as string), readFile); // biome-ignore format: one
-  return places.map(([name, place]) => {
-    const shard = shards.get(place as string) as Shard;
+  const noIndex = () => bad(NAME, 0, 'the file is no index, which is JSON with an object weight_map');
+  const places = new Map<string, string>();
+  for (const [name, place] of new Header(await bytesAt(file, 0, size), budget, noIndex).places()) {
+    budget.keep();
+    if (places.has(name)) throw equalKeys();
+    places.set(name, place as string);
+  }
+  const shards = await readShards(file, NAME, places.values(), readFile);
+  return Array.from(places, ([name, place]) => {
+    const shard = shards.get(place) as Shard;
     if (shard.failure) return { name, refused: shard.failure };
     const entry = shard.entries.get(name);
-    if (entry === undefined) throw bad(NAME, 0, `tensor ${quote(name)} is not in ${quote(place as string)}`);
+    if (entry === undefined) throw bad(NAME, 0, `tensor ${quote(name)} is not in ${quote(place)}`);
     return entry;
   });
 }

@@ -18,7 +18,7 @@ const MOST_SHARDS = 2 ** 13;
 
 /** Reads the headers of other files, several at a time. One that cannot be reached hides no other, unless all are needed. */
 export async function readShards(
-  file: FileBytes,
+  main: FileBytes,
   format: string,
   locations: Iterable<string>,
   read: (file: FileBytes) => Promise<Iterable<Entry>>,
@@ -31,10 +31,12 @@ export async function readShards(
   }
   const toWork = () => async (location: string) => {
     try {
-      const shard = await file.shard(location);
+      const shard = await main.shard(location);
+      const { size, store } = shard;
+      const file = { size, store };
       const entries = new Map<string, Entry>();
       for (const entry of await read(shard).catch((error) => naming(location, error)))
-        entries.set(entry.name, entry.refused ? entry : { ...entry, file: shard });
+        entries.set(entry.name, entry.refused ? entry : { ...entry, file });
       shards.set(location, { entries });
     } catch (thrown) {
       const failure = thrown as MicrotomeError;
@@ -42,7 +44,7 @@ export async function readShards(
       shards.set(location, { entries: new Map(), failure });
     }
   };
-  await inParallel(CONCURRENCY, [...shards.keys()].values(), toWork, file.stop);
+  await inParallel(CONCURRENCY, [...shards.keys()].values(), toWork, main.stop);
   return shards;
 }
 

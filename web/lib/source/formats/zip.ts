@@ -65,11 +65,11 @@ export async function readDirectory(file: FileBytes): Promise<{ members: Member[
   }
   checkRange(at, length, limit, FORMAT, 'the directory');
   const bytes = at >= tailAt ? tail.subarray(at - tailAt, at - tailAt + length) : await file.read(at, length);
-  return { members: readEntries(bytes, count, at), at };
+  return { members: readEntries(file, bytes, count, at), at };
 }
 
 /** The entries of a directory, which must be so many. It begins at byte `begin` of the file. */
-function readEntries(bytes: Uint8Array, count: number, begin: number): Member[] {
+function readEntries({ budget }: FileBytes, bytes: Uint8Array, count: number, begin: number): Member[] {
   const view = viewOf(bytes);
   const members: Member[] = [];
   let at = 0;
@@ -86,6 +86,7 @@ function readEntries(bytes: Uint8Array, count: number, begin: number): Member[] 
     const name = decode(bytes.subarray(at + ENTRY_BYTES, extraAt));
     const short = [24, 20, 42].map((place) => view.getUint32(at + place, true));
     const [size, packed, local] = wide(name, short, view, extraAt, extraAt + extraLength, begin);
+    budget.keep();
     members.push({
       name,
       method: view.getUint16(at + 10, true),

@@ -1,5 +1,5 @@
 // A cache around files: which versions of them it knows, and which of their blocks are in memory.
-import { withBlocks } from './blocks.ts';
+import { BLOCK, withBlocks } from './blocks.ts';
 import { type Disk, isSame, openDisk } from './disk.ts';
 import type { DirectoryHandle } from './folder.ts';
 import { markOf } from './marks.ts';
@@ -13,14 +13,19 @@ interface Version {
   readonly start: Uint8Array | undefined;
   readonly number: number;
   readonly disk: Promise<Disk | undefined> | undefined;
+  /** What it counts as, with its first bytes. */
+  readonly length: number;
 }
+
+/** Bytes of the versions that it knows. Files whose versions are forgotten are read anew. */
+const MOST_VERSIONS = 2 ** 24;
 
 /** Something for `open` that keeps what is read of a file, and of files beside it. */
 export function cacheAround(
   from: any,
   { store, maxBytes }: { store: string | DirectoryHandle | undefined; maxBytes: number },
 ): object {
-  const versions = new Map<string, Version>();
+  const versions = keepRecent<Version>(MOST_VERSIONS);
   const memory = { ...keepRecent(maxBytes), claimed: new Map() };
   let number = 0;
   const wrap = async (inner: Store, limits: Limits): Promise<Store> => {
@@ -28,14 +33,14 @@ export function cacheAround(
     if (isKept || isPassing) return inner;
     const { asker, mark } = markOf(answer, size);
     const file = `${address} ${asker}`; // as this user sees it
-    let version = versions.get(file);
+    let version = versions.kept.get(file);
     if (mark === undefined || version?.mark !== mark || !isSame(version.start, start)) {
-      const isStored = store && mark && start;
-      const disk = isStored ? openDisk(store, file, mark, start).catch(() => undefined) : undefined;
+      const disk =
+        store && mark && start ? openDisk(store, file, mark, start).catch(() => undefined) : undefined;
       // Blocks of the old one are no longer found, and are the first to go.
-      version = { mark, start, number: number++, disk };
-      versions.set(file, version);
+      version = { mark, start, number: number++, disk, length: BLOCK };
     }
+    versions.keep(file, version);
     const disk = await version.disk;
     if (start?.length) {
       memory.keep(`${version.number}.0`, start);

@@ -1,13 +1,12 @@
 // A file behind a URL. One range per request, and every answer is proven: it must be bytes that were asked for,
 // of the file that was opened, to the last one.
 import type { MicrotomeError } from '../../base/errors.ts';
-import { broughtBy, lengthOf } from './answers.ts';
+import { lengthOf } from './answers.ts';
 import { type Fit, type HttpOptions, type Purse, readHeaders, TRIES, type Trouble, toAsk } from './asking.ts';
 import { collect, discard, pourBody, Silence } from './bodies.ts';
 import { failuresOf } from './failures.ts';
 import { proofOf } from './proof.ts';
-import type { Reply } from './reply.ts';
-import { FIRST, orAborted, type Store, tooShort, within } from './store.ts';
+import { FIRST, orAborted, type Reply, type Store, tooShort, within } from './store.ts';
 
 /** Pieces that a range may come in. */
 const MOST_PARTS = 256;
@@ -84,12 +83,11 @@ export async function openHttp(
     const known = lengthOf(reply);
     let held = 0;
     const hold = (bytes: number) => {
-      if (bytes > most || bytes - held > purse.bytes) {
-        discard(reply);
+      const more = Math.max(0, bytes - held);
+      if (bytes > most || more > purse.bytes)
         throw ignored(`is longer than ${most} bytes, which maxBytes still allows`);
-      }
-      purse.bytes -= Math.max(0, bytes - held);
-      held = Math.max(held, bytes);
+      purse.bytes -= more;
+      held += more;
     };
     try {
       hold(known ?? store.size);
@@ -105,6 +103,7 @@ export async function openHttp(
       store.isKept = true;
       return bytes;
     } catch (error) {
+      discard(reply);
       if (purse === later) purse.bytes += held; // what opening has fetched is spent
       throw error;
     }
@@ -128,11 +127,10 @@ export async function openHttp(
       const { reply, end } = await ask(begin, Number.POSITIVE_INFINITY, signal, trouble);
       discard(reply);
       if (store.size >= 0) return;
-      const isAll = reply.status !== 206;
-      const length = lengthOf(reply) ?? Number.NaN;
-      const stop = broughtBy(reply).end;
-      const size = reply.status === 416 ? end : isAll ? length : stop > 0 ? stop : begin + length;
-      const isEnd = isAll || size === least;
+      const { status } = reply;
+      const first = status === 200 ? 0 : begin;
+      const size = end < Number.POSITIVE_INFINITY ? end : first + (lengthOf(reply) ?? Number.NaN);
+      const isEnd = status !== 206 || size === least;
       if (Number.isNaN(size) || (tries > TRIES && !isEnd)) throw fail(MUST_SAY, reply);
       if (isEnd) checkSize(size);
       least = size;
@@ -172,28 +170,29 @@ export async function openHttp(
 
   if (isLazy) return store;
 
-  let start = new Uint8Array(0);
   const begin = async ({ signal }: AbortController) => {
     const trouble = { waits: 0, breaks: 0 };
     const fit = await ask(0, FIRST, signal, trouble);
     const { reply } = fit;
-    if (reply.status === 416) {
+    const { status } = reply;
+    if (status === 200) {
+      whole = keep(reply, signal, budget, budget.bytes);
+      return { reply, start: (await whole).subarray(0, FIRST) };
+    }
+    if (status === 416) {
       discard(reply);
       store.size = 0;
-    } else if (reply.status === 200) {
-      whole = keep(reply, signal, budget, budget.bytes);
-      start = (await whole).subarray(0, FIRST) as typeof start;
-    } else {
-      const length = lengthOf(reply) ?? FIRST;
-      const isHidden = reply.headers.get('content-range') === null;
-      if (store.size < 0) await askSize(isHidden && length < FIRST ? length : 0, isHidden, signal, trouble);
-      start = new Uint8Array(Math.min(FIRST, store.size));
-      options.spend(start.length);
-      await fill(fit, start, 0, signal, () => {}, trouble);
+      return { reply, start: new Uint8Array(0) };
     }
-    return reply;
+    const length = lengthOf(reply) ?? FIRST;
+    const isHidden = reply.headers.get('content-range') === null;
+    if (store.size < 0) await askSize(isHidden && length < FIRST ? length : 0, isHidden, signal, trouble);
+    const start = new Uint8Array(Math.min(FIRST, store.size));
+    options.spend(start.length);
+    await fill(fit, start, 0, signal, () => {}, trouble);
+    return { reply, start };
   };
-  const reply = await within(options.signal, begin, ofRequest);
+  const { reply, start } = await within(options.signal, begin, ofRequest); // what no function here keeps can go
   const isHidden = options.fetch !== undefined || Object(from).credentials === 'include';
   const isDated = trust !== undefined;
   return Object.assign(store, { start, answer: { reply, given: sent, isHidden, isDated } });

@@ -1,14 +1,14 @@
 // What was used last, within so many bytes.
 
-export interface Recent {
+export interface Recent<T extends { length: number } = Uint8Array> {
   /** The least recently used first. */
-  readonly kept: ReadonlyMap<string, Uint8Array>;
+  readonly kept: ReadonlyMap<string, T>;
   /** Keeps bytes, as those that were used last. What was not used for longest goes. */
-  keep(key: string, bytes: Uint8Array): void;
+  keep(key: string, bytes: T): void;
 }
 
-export function keepRecent(maxBytes: number): Recent {
-  const kept = new Map<string, Uint8Array>();
+export function keepRecent<T extends { length: number } = Uint8Array>(maxBytes: number): Recent<T> {
+  const kept = new Map<string, T>();
   let total = 0;
   const forget = (key: string) => {
     total -= kept.get(key)?.length ?? 0;

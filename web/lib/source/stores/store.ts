@@ -6,7 +6,16 @@
 import { describe, reasonOf } from '../../base/describe.ts';
 import { MicrotomeError } from '../../base/errors.ts';
 import type { Code } from '../../types.ts';
-import type { Reply } from './reply.ts';
+
+/** A server's answer, as `reply.ts` has checked it. */
+export interface Reply {
+  readonly status: number;
+  /** 'cors': some headers may be hidden. */
+  readonly type: unknown;
+  readonly headers: { get(name: string): string | null };
+  /** Reads its body, which nobody else can read any more; undefined: it has none. */
+  readonly body: ReadableStreamDefaultReader<unknown> | undefined;
+}
 
 /** A range of bytes, half-open. */
 export interface Range {
@@ -69,8 +78,8 @@ export interface Store {
   readonly isWhole?: boolean;
   /** The bytes that are read, if they are the caller's. */
   readonly memory?: Uint8Array;
-  /** The first bytes, if they came when the file was opened. */
-  start?: Uint8Array;
+  /** The first bytes, if they came when the file was opened, until they are read. */
+  start?: Uint8Array | undefined;
   /** URL of the file, by which others beside it are found. */
   readonly address?: string;
   /** The first answer of a server. */
