@@ -123,7 +123,7 @@ function eachRun(move: Listing, f: (from: number, to: number, position: number) 
 }
 
 /** Bytes of a run. Shorter ones take a loop less time than the core takes to begin, and so do runs that no bit shifts. */
-const LONG_RUN = 512;
+const LONG_RUN = 640;
 
 function preparePacked(move: Listing, bits: number): () => void {
   const { source, out, run } = move;

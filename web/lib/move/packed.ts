@@ -7,7 +7,11 @@ import { copyInto, fillWith, lengthOf, viewOf } from '../base/arrays.ts';
 const LEAST_SET = 64;
 
 /** Where byte b of a unit comes from: source[x] << n | source[y] >> (8 - n). */
-type Lane = readonly [x: number, y: number, n: number];
+interface Lane {
+  readonly x: number;
+  readonly y: number;
+  readonly n: number;
+}
 
 /** Functions that copy and fill runs of elements of `bits` bits. */
 export function packedCopier(bits: number) {
@@ -18,48 +22,53 @@ export function packedCopier(bits: number) {
   const widthOf = (b: number) => (bytes === 1 ? bits : b < 2 ? (bits / 3) * 2 : bits / 3);
   /** The i-th of the bytes that continue the bits of byte b. */
   const ahead = (b: number, i: number) =>
-    bytes === 1 ? i : b < 2 ? Math.floor((b + i) / 2) * 3 + ((b + i) % 2) : b + 3 * i;
-  /** The lane of byte b where a unit begins with element `shift` of a unit of the source. */
-  const laneOf = (b: number, shift: number): Lane => {
-    const n = (shift * widthOf(b)) % 8;
-    const i = Math.floor((shift * widthOf(b)) / 8);
-    const [x, y] = [ahead(b, i), ahead(b, n === 0 ? i : i + 1)];
-    return isLowFirst && n > 0 ? [y, x, 8 - n] : [x, y, n];
-  };
-  /** The bits of byte b that hold elements before `element`. */
-  const before = (b: number, element: number) => {
-    const first = bytes === 3 && b === 1 ? elements / 2 : 0;
-    const n = Math.max(0, Math.min(8, (element - first) * widthOf(b)));
-    return isLowFirst ? 0xff >> (8 - n) : 0xff & ~(0xff >> n);
-  };
-  const list = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i));
-  const lanes = list(bytes, (b) => list(elements, (shift) => laneOf(b, shift)));
+    bytes === 1 ? i : b < 2 ? ((b + i) >> 1) * 3 + ((b + i) & 1) : b + 3 * i;
   const unit = Math.log2(elements);
-  const masks = list(bytes, (b) => list(elements + 1, (element) => before(b, element)));
+  const lanes: Lane[] = []; // of byte b where the unit begins with each element of a unit of the source
+  const masks: number[] = []; // the bits of byte b that hold elements before each one
+  for (let b = 0; b < bytes; ++b) {
+    const first = bytes === 3 && b === 1 ? elements / 2 : 0;
+    for (let element = 0; element <= elements; ++element) {
+      const before = Math.max(0, Math.min(8, (element - first) * widthOf(b)));
+      masks.push(isLowFirst ? 0xff >> (8 - before) : 0xff & ~(0xff >> before));
+      const bit = element * widthOf(b);
+      const n = bit & 7;
+      const [x, y] = [ahead(b, bit >> 3), ahead(b, (bit + 7) >> 3)];
+      lanes.push(isLowFirst && n > 0 ? { x: y, y: x, n: 8 - n } : { x, y, n });
+    }
+  }
 
   return {
     copy: (source: any, from: number, out: any, to: number, count: number) => {
       const first = to % elements;
       const end = first + count;
       const last = Math.ceil(end / elements) - 1; // number of the unit that is written last
-      const shift = (from % elements) - first;
-      const begin = (Math.floor(from / elements) - (shift < 0 ? 1 : 0)) * bytes;
-      const place = Math.floor(to / elements) * bytes;
+      const start = from % elements;
+      const shift = (start - first) & (elements - 1);
+      const begin = ((from - start) / elements - (start < first ? 1 : 0)) * bytes;
+      const place = ((to - first) / elements) * bytes;
       const most = lengthOf(source) - 1;
       const middle = (last - 1) * bytes;
       const isSet = shift === 0 && middle >= LEAST_SET;
-      for (let b = 0; b < bytes; ++b) {
-        const [x, y, n] = lanes[b][shift < 0 ? shift + elements : shift];
-        const mask = masks[b];
-        const copyEdge = (i: number, wanted: number) => {
-          // no bit is wanted of bytes outside the source
-          const byteAt = (at: number) => source[Math.max(0, Math.min(most, begin + i * bytes + at))];
-          writeBits(out, place + i * bytes + b, (byteAt(x) << n) | (byteAt(y) >> (8 - n)), wanted);
-        };
-        copyEdge(0, mask[Math.min(end, elements)] & ~mask[first]);
-        if (last > 0) copyEdge(last, mask[end - last * elements]);
-        if (!isSet)
-          copyLane(source, begin + bytes + x, begin + bytes + y, n, out, place + b + bytes, bytes, last - 1);
+      for (let b = 0, row = 0; b < bytes; ++b, row += elements + 1) {
+        const { x, y, n } = lanes[row + shift];
+        const at = place + b;
+        const wanted = masks[row + Math.min(end, elements)] & ~masks[row + first];
+        if (wanted > 0) copyEdge(source, most, begin + x, begin + y, n, out, at, wanted);
+        if (last === 0) continue;
+        const next = begin + bytes;
+        if (!isSet) copyLane(source, next + x, next + y, n, out, at + bytes, bytes, last - 1);
+        const rest = begin + last * bytes;
+        copyEdge(
+          source,
+          most,
+          rest + x,
+          rest + y,
+          n,
+          out,
+          at + last * bytes,
+          masks[row + end - last * elements],
+        );
       }
       if (isSet) copyInto(out, viewOf(source, begin + bytes, middle), place + bytes);
     },
@@ -69,10 +78,9 @@ export function packedCopier(bits: number) {
       const end = first + count;
       const last = Math.ceil(end / elements) - 1;
       const place = Math.floor(to / elements) * bytes;
-      for (let b = 0; b < bytes; ++b) {
-        const mask = masks[b];
-        writeBits(out, place + b, value, mask[Math.min(end, elements)] & ~mask[first]);
-        if (last > 0) writeBits(out, place + last * bytes + b, value, mask[end - last * elements]);
+      for (let b = 0, row = 0; b < bytes; ++b, row += elements + 1) {
+        writeBits(out, place + b, value, masks[row + Math.min(end, elements)] & ~masks[row + first]);
+        if (last > 0) writeBits(out, place + last * bytes + b, value, masks[row + end - last * elements]);
       }
       if (last > 1) fillWith(out, value, place + bytes, place + last * bytes);
     },
@@ -87,6 +95,22 @@ export function packedCopier(bits: number) {
       copyFields(source, a, f, out, b, t, count, unit, 3, unit, 2, -1);
     },
   };
+}
+
+/** Copies the bits of one byte that are in `wanted`. None of them are outside the source, whose last byte is `most`. */
+function copyEdge(
+  source: Uint8Array,
+  most: number,
+  x: number,
+  y: number,
+  n: number,
+  out: Uint8Array,
+  to: number,
+  wanted: number,
+): void {
+  const upper = source[Math.max(0, Math.min(most, x))] << n;
+  const lower = source[Math.max(0, Math.min(most, y))] >> (8 - n);
+  writeBits(out, to, upper | lower, wanted);
 }
 
 /** Writes the bits of a byte that are in `wanted`. */
