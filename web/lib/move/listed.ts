@@ -25,13 +25,15 @@ import {
 import type { Way } from '../core/tables.ts';
 import { countOf } from '../shape.ts';
 import { areFar, ONE, prepareGroup, wordOf } from './boxes.ts';
-import { packedCopier } from './packed.ts';
+import { packedCopier, SHORT_RUN } from './packed.ts';
 import { PICKS } from './picks.ts';
 
 /** Positions that are so few, such as channels, take turns like streams: each in a loop over a block of rows. */
 const MOST_STREAMS = 32;
 /** Words between the first and the last row of a block. */
 const BLOCK_WORDS = 8192;
+/** Rows of packed elements from which each position is read in turn. */
+const BLOCK_ROWS = 256;
 
 /** A move along a list. `f` and `t` are the strides of the listed axis on both sides; the sides have the other axes. */
 interface Listing extends Sides {
@@ -126,8 +128,24 @@ function eachRun(move: Listing, f: (from: number, to: number, position: number) 
 const LONG_RUN = 640;
 
 function preparePacked(move: Listing, bits: number): () => void {
-  const { source, out, run } = move;
-  const { copy, fill } = packedCopier(bits);
+  const { sizes, source, from, fromStrides, out, to, toStrides, run, list, f, t } = move;
+  const { copy, copyLine, fill, isNear } = packedCopier(bits);
+  const last = sizes.length - 1;
+  if (last >= 0 && run <= SHORT_RUN && isNear(source, out)) {
+    const [rows, f1, t1] = [sizes[last], fromStrides[last], toStrides[last]];
+    const copyRows = (a: number, b: number) => {
+      for (let r = 0; r < rows; r += BLOCK_ROWS)
+        for (let k = 0; k < list.length; ++k) {
+          const count = Math.min(BLOCK_ROWS, rows - r);
+          const begin = b + r * t1 + k * t;
+          if (list[k] < 0) for (let i = 0; i < count; ++i) fill(-1 - list[k], out, begin + i * t1, run);
+          else
+            for (let j = 0; j < run; ++j)
+              copyLine(source, a + r * f1 + list[k] * f + j, f1, out, begin + j, t1, count);
+        }
+    };
+    return () => eachPlace(last, sizes, fromStrides, toStrides, from, to, copyRows);
+  }
   const words = recordOf(bits, run);
   const isShort = run * bits < 8 * LONG_RUN;
   const { instance } = getCore();

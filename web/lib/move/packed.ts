@@ -6,6 +6,9 @@ import { copyInto, fillWith, lengthOf, viewOf } from '../base/arrays.ts';
 /** Fewer bytes take a loop less time than `set`. */
 const LEAST_SET = 64;
 
+/** The elements of runs up to this length are copied one by one, in lines across the runs. */
+export const SHORT_RUN = 8;
+
 /** Where byte b of a unit comes from: source[x] << n | source[y] >> (8 - n). */
 interface Lane {
   readonly x: number;
@@ -39,6 +42,9 @@ export function packedCopier(bits: number) {
   }
 
   return {
+    /** Do `copyLine`'s 32-bit integers count all elements of both arrays? */
+    isNear: (source: any, out: any) =>
+      (Math.max(lengthOf(source), lengthOf(out)) / bytes) * elements < 2 ** 31,
     copy: (source: any, from: number, out: any, to: number, count: number) => {
       const first = to % elements;
       const end = first + count;
@@ -86,7 +92,7 @@ export function packedCopier(bits: number) {
     },
     /**
      * Copies `count` elements, of which the next one is `f` elements further in the source, and `t` in `out`. Both arrays
-     * have fewer than 2^31 elements.
+     * are near.
      */
     copyLine: (source: any, a: number, f: number, out: any, b: number, t: number, count: number) => {
       if (bytes === 1)

@@ -2,10 +2,7 @@
 import { fillWith, lengthOf } from '../base/arrays.ts';
 import { eachPlace, JOINS, PACKED, type Records, SPREAD, sidesOf } from '../core/record.ts';
 import type { Way } from '../core/tables.ts';
-import { packedCopier } from './packed.ts';
-
-/** Longest run whose elements are copied one by one. */
-const SHORT_RUN = 8;
+import { packedCopier, SHORT_RUN } from './packed.ts';
 
 export function preparePackedLoop(
   way: Way,
@@ -16,9 +13,8 @@ export function preparePackedLoop(
 ): () => void {
   const { sizes, source, from, fromStrides, out, to, toStrides, run } = sidesOf(words, at, 0, whole, parts);
   const bits = words[at + PACKED];
-  const { copy, copyLine, fill } = packedCopier(bits);
-  const isNear = Math.max(lengthOf(source), lengthOf(out)) < 2 ** 28; // a byte has up to 8 elements
-  const isByElement = run <= SHORT_RUN && isNear;
+  const { copy, copyLine, fill, isNear } = packedCopier(bits);
+  const isByElement = run <= SHORT_RUN && isNear(source, out);
   const rank = sizes.length;
   // the line that one call moves: the last axis
   const isLine = rank > 0 && (way === 'fill' || isByElement);
