@@ -25,7 +25,7 @@ import {
 import type { Way } from '../core/tables.ts';
 import { countOf } from '../shape.ts';
 import { areFar, ONE, prepareGroup, wordOf } from './boxes.ts';
-import { packedCopier, SHORT_RUN } from './packed.ts';
+import { nibbleCopier, packedCopier, SHORT_RUN } from './packed.ts';
 import { PICKS } from './picks.ts';
 
 /** Positions that are so few, such as channels, take turns like streams: each in a loop over a block of rows. */
@@ -126,6 +126,8 @@ function eachRun(move: Listing, f: (from: number, to: number, position: number) 
 
 /** Bytes of a run. Shorter ones take a loop less time than the core takes to begin, and so do runs that no bit shifts. */
 const LONG_RUN = 640;
+/** The same of a loop over words. */
+const LONG_RUN_IN_WORDS = 4096;
 
 function preparePacked(move: Listing, bits: number): () => void {
   const { sizes, source, from, fromStrides, out, to, toStrides, run, list, f, t } = move;
@@ -147,12 +149,17 @@ function preparePacked(move: Listing, bits: number): () => void {
     return () => eachPlace(last, sizes, fromStrides, toStrides, from, to, copyRows);
   }
   const words = recordOf(bits, run);
-  const isShort = run * bits < 8 * LONG_RUN;
+  const isShort = run * bits < 8 * (bits === 4 ? LONG_RUN_IN_WORDS : LONG_RUN);
+  const copyShort =
+    bits === 4 && isShort
+      ? nibbleCopier(source, out)
+      : (a: number, b: number, count: number) => copy(source, a, out, b, count);
   const { instance } = getCore();
   return () =>
     eachRun(move, (a, b, position) => {
       if (position < 0) fill(-1 - position, out, b, run);
-      else if (isShort || ((a - b) * bits) % 8 === 0) copy(source, a, out, b, run);
+      else if (((a - b) * bits) % 8 === 0) copy(source, a, out, b, run);
+      else if (isShort) copyShort(a, b, run);
       else {
         words[HEADER + OFFSET] = a;
         words[HEADER + PART_OFFSET] = b;
