@@ -255,7 +255,8 @@ double Blocks::cost_of(const Index* sizes) const {
     if (layer.copies() > kMaxStreams || layer.bytes() > limit_) return 0;
     const bool is_written = of_whole == (move_.direction == Direction::kJoin);
     const Index copied = layer.span * (is_written && !layer.is_full(run_of(of_whole)) ? 2 : 1);  // gaps stay
-    cost += layer.copies() * kBytesOfCopy + layer.count() * (copied + (layer.spacing != 0 ? kBytesOfSpaced : 0));
+    cost +=
+        layer.copies() * kBytesOfCopy + layer.count() * (copied + (layer.spacing != 0 ? kBytesOfSpaced : 0));
   }
   return boxes * static_cast<double>(cost);
 }

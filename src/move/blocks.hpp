@@ -69,7 +69,8 @@ class Blocks {
   /// its bytes are not countable; or if packed runs would need an axis too many.
   static bool suits(const Move& move);
   /// Does the move convert, or have one stream whose fastest axes in the whole and in the part differ? Or are
-  /// runs of packed elements far apart? Then its boxes have rows on both sides; boxes of other moves are tiles.
+  /// runs of packed elements far apart? Then its boxes have rows on both sides; boxes of other moves are
+  /// tiles.
   static bool have_rows(const Move& move);
 
   Blocks() = default;

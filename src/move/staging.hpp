@@ -13,8 +13,8 @@
 
 namespace microtome {
 
-/// Bytes [at, at + size) of the area are bytes [begin, begin + size) of a tensor. If `step` is not 0, they are
-/// entries of the tensor's array instead, `step` bytes apart from byte `begin` on.
+/// Bytes [at, at + size) of the area are bytes [begin, begin + size) of a tensor. If `step` is not 0, they
+/// are entries of the tensor's array instead, `step` bytes apart from byte `begin` on.
 struct Copy {
   Index tensor = 0;  ///< number of a stream, whose part it is; kWhole: the whole
   Index at = 0;
@@ -112,7 +112,7 @@ class Staging {
   bool only_checks_ = false;
   bool fits_ = true;
   std::span<const Stream> streams_;
-  int packed_bits_ = 0;              // of packed elements in tiles
+  int packed_bits_ = 0;  // of packed elements in tiles
   Direction direction_ = Direction::kCut;
   Index whole_bytes_ = 0;
   std::uint8_t* whole_ = nullptr;

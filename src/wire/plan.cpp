@@ -54,8 +54,8 @@ void order_by_part(View& whole, View& part) {
 }
 
 /// Parts of equal sizes that are equally spaced, both in one array and in the whole, are one part with one
-/// more axis. So one pass, instead of one per channel, writes channels that alternate in an array. Other parts
-/// may be between them: of YUYV, both Y are one.
+/// more axis. So one pass, instead of one per channel, writes channels that alternate in an array. Other
+/// parts may be between them: of YUYV, both Y are one.
 class EvenParts {
  public:
   void add(Index number, const View& whole, const View& part) {
@@ -114,8 +114,8 @@ Result<void> each_of(bool strided, const Plan& plan, const Layouts& layouts, Vis
   return each_placed(plan, layouts, Visit(choose));
 }
 
-/// Writes the moves of each part. `in_one_array`: those with strides share an array. `order`: of the positions
-/// of a list.
+/// Writes the moves of each part. `in_one_array`: those with strides share an array. `order`: of the
+/// positions of a list.
 Result<void> write_parts(const Plan& plan, const Layouts& layouts, bool in_one_array, MoveWriter& writer,
                          Axes& order) {
   const bool joins = plan.joins();

@@ -243,8 +243,8 @@ TEST_CASE("packed runs and elements over several tiles, from several places in a
 TEST_CASE("packed elements whose fastest axes differ: rows that share bytes, in several blocks", "[moves]") {
   for (const int bits : kPackings) {
     for (const Index offset : {0, 5}) {
-      check_packed(bits, {{301, 1}, {411, 301}}, {offset, 1});               // one block, all of both sides
-      check_packed(bits, {{1203, 1}, {1407, 1203}}, {offset, 1});            // rows end within a unit
+      check_packed(bits, {{301, 1}, {411, 301}}, {offset, 1});     // one block, all of both sides
+      check_packed(bits, {{1203, 1}, {1407, 1203}}, {offset, 1});  // rows end within a unit
       check_packed(bits, {{1203, -1}, {1407, 1203}}, {offset + 1202, 1});
       check_packed(bits, {{1203, 1}, {1407, -1211}}, {offset + 1406 * 1211, 1});
       check_packed(bits, {{3000, 1}, {2, 1'000'003}, {3, 3001}}, {offset, 1});  // short rows of the output
