@@ -1,6 +1,5 @@
 // What the headers of a server's answer say.
-import type { Reply } from './reply.ts';
-import { MARKS } from './store.ts';
+import { MARKS, type Reply } from './store.ts';
 
 /** Bytes that an answer brings, of a file of so many; NaN: it does not say. */
 export interface Brought {

@@ -5,8 +5,8 @@ import { broughtBy, spanOf, waitOf } from './answers.ts';
 import { discard, inTime, Silence, sleep } from './bodies.ts';
 import type { Failures } from './failures.ts';
 import type { Proof } from './proof.ts';
-import { type Reply, toReply } from './reply.ts';
-import { checkAborted } from './store.ts';
+import { toReply } from './reply.ts';
+import { checkAborted, type Reply } from './store.ts';
 
 /** What is left of a limit, for all files together. */
 export interface Purse {

@@ -1,8 +1,7 @@
 // Reads the bodies of answers, and waits for servers no longer than they may be silent.
 import { className } from '../../base/arrays.ts';
 import { toBytes } from './files.ts';
-import type { Reply } from './reply.ts';
-import { attempt, checkAborted, FIRST, failed, orAborted, told } from './store.ts';
+import { attempt, checkAborted, FIRST, failed, orAborted, type Reply, told } from './store.ts';
 
 /** Bytes of memory that a server gets by saying that it will send more. */
 const MOST_AT_FIRST = 2 ** 26;

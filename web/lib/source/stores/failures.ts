@@ -2,9 +2,8 @@
 import { reasonOf } from '../../base/describe.ts';
 import type { MicrotomeError } from '../../base/errors.ts';
 import { Silence } from './bodies.ts';
-import type { Reply } from './reply.ts';
 import { shownAddress, withoutSecrets } from './shown.ts';
-import { failed, rangeIgnored, told } from './store.ts';
+import { failed, type Reply, rangeIgnored, told } from './store.ts';
 
 /** Pages are not told why a request to another origin failed. */
 const CORS = globalThis.location ? '; if it is on another origin, its server must allow yours by CORS' : '';

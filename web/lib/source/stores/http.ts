@@ -6,8 +6,7 @@ import { type Fit, type HttpOptions, type Purse, readHeaders, TRIES, type Troubl
 import { collect, discard, pourBody, Silence } from './bodies.ts';
 import { failuresOf } from './failures.ts';
 import { proofOf } from './proof.ts';
-import type { Reply } from './reply.ts';
-import { FIRST, orAborted, type Store, tooShort, within } from './store.ts';
+import { FIRST, orAborted, type Reply, type Store, tooShort, within } from './store.ts';
 
 /** Pieces that a range may come in. */
 const MOST_PARTS = 256;

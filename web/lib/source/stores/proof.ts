@@ -2,9 +2,8 @@
 import { Mistake } from '../../base/mistake.ts';
 import { broughtBy, encodingOf, isPassing, marksOf, spanOf } from './answers.ts';
 import type { Failures } from './failures.ts';
-import type { Reply } from './reply.ts';
 import { shownAddress } from './shown.ts';
-import { changed, MARKS, type Store, tooShort } from './store.ts';
+import { changed, MARKS, type Reply, type Store, tooShort } from './store.ts';
 
 export interface Proof {
   /** Whether a server has shown that the file is there. */

@@ -1,15 +1,6 @@
 // A server's answer, as it is used here. `fetch` may be the caller's, so what it gives is checked once, and each
 // part of it is read once.
-import { failed, told } from './store.ts';
-
-export interface Reply {
-  readonly status: number;
-  /** 'cors': some headers may be hidden. */
-  readonly type: unknown;
-  readonly headers: { get(name: string): string | null };
-  /** Reads its body, which nobody else can read any more; undefined: it has none. */
-  readonly body: ReadableStreamDefaultReader<unknown> | undefined;
-}
+import { failed, type Reply, told } from './store.ts';
 
 /** What `fetch` has given, which must be a Response, or say the same. */
 export function toReply(given: any): Reply {
