@@ -7,16 +7,6 @@ import { describe, reasonOf } from '../../base/describe.ts';
 import { MicrotomeError } from '../../base/errors.ts';
 import type { Code } from '../../types.ts';
 
-/** A server's answer, as `reply.ts` has checked it. */
-export interface Reply {
-  readonly status: number;
-  /** 'cors': some headers may be hidden. */
-  readonly type: unknown;
-  readonly headers: { get(name: string): string | null };
-  /** Reads its body, which nobody else can read any more; undefined: it has none. */
-  readonly body: ReadableStreamDefaultReader<unknown> | undefined;
-}
-
 /** A range of bytes, half-open. */
 export interface Range {
   readonly begin: number;
@@ -47,6 +37,16 @@ export interface Reads {
   read: Read;
   /** Gives up what nobody else waits for, and waits until that has ended. */
   release(): Promise<unknown>;
+}
+
+/** A server's answer, as far as it is used: `toReply` makes it of what `fetch` gives. */
+export interface Reply {
+  readonly status: number;
+  /** 'cors': some headers may be hidden. */
+  readonly type: unknown;
+  readonly headers: { get(name: string): string | null };
+  /** Reads its body, which nobody else can read any more; undefined: it has none. */
+  readonly body: ReadableStreamDefaultReader<unknown> | undefined;
 }
 
 /** What a server has said of a file, and to whom. */
