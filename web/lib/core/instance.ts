@@ -110,7 +110,8 @@ export class Instance {
     const count = this.bindings.plan(length);
     if (count !== 0) return count;
     const [code, param, what, rest, axis] = String.fromCharCode(...this.bindings.failure()).split('\n');
-    const said = axis === undefined ? inTheirWords(what, given) : `${what}, ${nameAxis(axes(), +axis)},${rest}`;
+    const said =
+      axis === undefined ? inTheirWords(what, given) : `${what}, ${nameAxis(axes(), +axis)},${rest}`;
     throw new Mistake(code as Code, said, param);
   }
 
