@@ -106,8 +106,15 @@ export function offsetAt(dims: readonly number[], { stride, offset }: Layout, k:
 }
 
 /** Offsets of all elements, in row-major order. */
-export const offsetsOf = (dims: readonly number[], layout: Layout): number[] =>
-  Array.from({ length: countOf(dims) }, (_, k) => offsetAt(dims, layout, k));
+export function offsetsOf(dims: readonly number[], { stride, offset }: Layout): number[] {
+  let offsets = [offset];
+  for (let a = 0; a < dims.length; ++a) {
+    const inner: number[] = [];
+    for (const first of offsets) for (let i = 0; i < dims[a]; ++i) inner.push(first + i * stride[a]);
+    offsets = inner;
+  }
+  return offsets;
+}
 
 /** Do two lists have equal entries? */
 export function isSame(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {

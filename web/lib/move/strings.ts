@@ -5,7 +5,7 @@ import { badOutput, Mistake } from '../base/mistake.ts';
 import type { Bound } from '../bind/bind.ts';
 import { eachPlace, endOf, FIRST, LISTED } from '../core/record.ts';
 import type { Decision } from '../core/wire.ts';
-import { offsetAt } from '../shape.ts';
+import { offsetAt, offsetsOf } from '../shape.ts';
 import { copyEntries, sidesOfAll } from './boxes.ts';
 import { movers } from './movers.ts';
 
@@ -94,7 +94,8 @@ export function moveStrings(bound: Bound, param: string): void {
   const writes = arrays.map((from, i) => {
     const { data, layout } = outs[i];
     const dims = decision.dims[i];
-    const at = layout === null ? places : from.map((_, k) => offsetAt(dims, layout, places?.[k] ?? k));
+    const at =
+      layout === null ? places : (places?.map((k) => offsetAt(dims, layout, k)) ?? offsetsOf(dims, layout));
     return { out: data, from, at, i: assigns ? -1 : i };
   });
   // writes entries onto themselves first, so a read-only array fails before anything changes
