@@ -1,10 +1,10 @@
 // Copies the linker's output to web/lib/core/wasm: Emscripten's script, the module as a separate file (for
-// `init({ url })`, and hosts that do not compile inlined bytes) and as a script to inline, its record, and the core's
+// `init({ url })`, and hosts that do not compile inlined bytes), its parts as files and as a script to inline, its record, and the core's
 // tables as a script. The build id, a hash of the linked code, ties them together.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '../common/failure.js';
 import { inRoot } from '../common/paths.js';
+import { buildOf, fileOf, namespaceOf, PARTS, splitModule } from './parts.js';
 import { RECORD, recordOf, writeRecord } from './record.js';
 
 /** What the compiler must know about generated files that it does not read. */
@@ -12,14 +12,13 @@ const DECLARATIONS = {
   'microtome.d.ts': `/** The module's factory; web/lib/core/core.ts, which calls it, says what it takes and resolves to. */
 export default function createModule(hooks: Record<string, unknown>): Promise<any>;
 `,
-  'inlined.d.ts': `/** Bytes of the module. */
-export const size: number;
-/** The module, deflated (RFC 1950). */
-export const base64: string;
+  'inlined.d.ts': `import type { Inlined } from '../inlined.ts';
+/** The parts of the module. */
+export const { ${PARTS.join(', ')} }: Record<string, Inlined>;
 `,
   'tables.d.ts': `import type { Described } from '../tables.ts';
-/** What src/describe.cpp says, and the build id of the module. */
-export const { build, dtypes, numbers, ways, header, axis, stream, copy }: Described & { build: string };
+/** What src/describe.cpp says, the build id of the module, and from where its parts import. */
+export const { build, tie, dtypes, numbers, ways, header, axis, stream, copy }: Described & { build: string; tie: string };
 `,
 };
 
@@ -30,23 +29,30 @@ export const { build, dtypes, numbers, ways, header, axis, stream, copy }: Descr
 export async function deliverModule(emscripten, folder) {
   const made = join(folder, 'module');
   const wasm = readFileSync(join(made, 'microtome.wasm'));
+  const build = buildOf(new WebAssembly.Module(wasm));
+  await splitModule(emscripten, folder);
   const { operators, ...described } = await describeTables(folder);
   const home = inRoot('web/lib/core/wasm');
   mkdirSync(home, { recursive: true });
   writeIfNew(join(home, 'microtome.js'), readFileSync(join(made, 'microtome.js')));
   writeIfNew(join(home, 'microtome.wasm'), wasm);
-  writeIfNew(join(home, 'inlined.js'), await inlined(wasm));
+  for (const name of PARTS.map(fileOf)) writeIfNew(join(home, name), readFileSync(join(made, name)));
+  writeIfNew(join(home, 'inlined.js'), await inlined(made));
   writeIfNew(join(home, RECORD), writeRecord(await recordOf(emscripten, made)));
-  writeIfNew(join(home, 'tables.js'), tablesOf({ build: buildOf(wasm), ...described }));
+  writeIfNew(join(home, 'tables.js'), tablesOf({ build, tie: namespaceOf(build), ...described }));
   for (const [name, text] of Object.entries(operatorsOf(operators))) writeIfNew(join(home, name), text);
   for (const [name, text] of Object.entries(DECLARATIONS)) writeIfNew(join(home, name), text);
 }
 
-/** Zopfli takes a second, and saves 5 % of zlib's output. @param {Buffer<ArrayBuffer>} wasm */
-async function inlined(wasm) {
+/** Zopfli takes a second, and saves 5 % of zlib's output. @param {string} folder that has the parts */
+async function inlined(folder) {
   const { zlibAsync } = await import('@gfx/zopfli'); // which set-up may just have installed
-  const deflated = Buffer.from(await zlibAsync(wasm, {}));
-  return `export const size = ${wasm.length};\nexport const base64 = '${deflated.toString('base64')}';\n`;
+  const lines = PARTS.map(async (part) => {
+    const wasm = readFileSync(join(folder, fileOf(part)));
+    const deflated = Buffer.from(await zlibAsync(wasm, {}));
+    return `export const ${part} = { size: ${wasm.length}, base64: '${deflated.toString('base64')}' };\n`;
+  });
+  return (await Promise.all(lines)).join('');
 }
 
 /**
@@ -76,13 +82,6 @@ function operatorsOf(operators) {
 ${names.map((name) => `export const ${name}: readonly DescribedRow[];\n`).join('')}export const everything: readonly (readonly DescribedRow[])[];
 `,
   };
-}
-
-/** @param {Uint8Array<ArrayBuffer>} wasm */
-function buildOf(wasm) {
-  const [id] = WebAssembly.Module.customSections(new WebAssembly.Module(wasm), 'build_id');
-  if (!id) throw new Failure('the linker has left no build id in the module.');
-  return String(new Uint8Array(id));
 }
 
 /** The output of tools/build/tables.cpp. @param {string} folder */

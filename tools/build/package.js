@@ -6,6 +6,7 @@ import { plainCorpus } from '../../web/conformance/plain.js';
 import { filesUnder } from '../common/files.js';
 import { inRoot } from '../common/paths.js';
 import { NOTICES, noticesOf } from './notices.js';
+import { fileOf, PARTS } from './parts.js';
 import { RECORD, readRecord } from './record.js';
 import { buildInFewFiles } from './together.js';
 
@@ -42,7 +43,7 @@ export async function buildPackage() {
     inject: ['web/lib/core/wasm/inlined.js', 'web/lib/shape.ts'].map((path) => inRoot(path)),
   });
   await buildCommand(build);
-  for (const name of ['microtome.wasm', RECORD])
+  for (const name of ['microtome.wasm', ...PARTS.map(fileOf), RECORD])
     copyFileSync(inRoot('web/lib/core/wasm', name), inRoot('web/dist', name));
   writeFileSync(inRoot('web/dist', NOTICES), noticesOf(readRecord(inRoot('web/dist', RECORD))));
   await build({

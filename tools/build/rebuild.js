@@ -7,6 +7,7 @@ import { inRoot } from '../common/paths.js';
 import { capture } from '../common/run.js';
 import { membersIn, saveMembers } from '../setup/system_libraries.js';
 import { setUp } from '../setup.js';
+import { splitModule } from './parts.js';
 import { checkTools, RECORD, readRecord, recordOf, toolVersions } from './record.js';
 
 /**
@@ -29,6 +30,7 @@ export async function rebuildModule(emscripten, source, { again = false } = {}) 
     if (code !== 0) throw new Failure(`the module could not be built:\n${all.trim()}`);
     log = all;
   }
+  await splitModule(emscripten, folder);
   return { record: await recordOf(emscripten, join(folder, 'module')), members: membersIn(log) };
 }
 
@@ -50,7 +52,7 @@ export async function checkRebuild(named, save) {
   checkTools(record, await toolVersions(emscripten));
   const { record: rebuilt, members } = await rebuildModule(emscripten, inRoot());
   if (save) saveMembers(members);
-  if (rebuilt.sha256 !== record.sha256)
+  if (JSON.stringify([rebuilt.sha256, rebuilt.parts]) !== JSON.stringify([record.sha256, record.parts]))
     throw new Failure(
       `this checkout gives another module: ${rebuilt.sha256}, and the record says ${record.sha256}.`,
     );

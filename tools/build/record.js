@@ -1,8 +1,9 @@
-// The record of a build: microtome.wasm.sha256, beside the module in the package. `sha256sum -c` reads its first line.
-// The comments after that list the programs that made the module, and the libraries of Emscripten that are linked into
+// The record of a build: microtome.wasm.sha256, beside the module in the package. `sha256sum -c` reads its first lines:
+// the module, and its parts. The comments after them list the programs that made the module, and the libraries of Emscripten that are linked into
 // it:
 //
 //   <SHA-256>  microtome.wasm
+//   <SHA-256>  microtome-primary.wasm
 //   # tool clang: Debian clang version 21.1.8 (13)
 //   # library musl: 1.2.6
 import { createHash } from 'node:crypto';
@@ -12,12 +13,14 @@ import { emscriptenVersion } from '../common/emscripten.js';
 import { Failure } from '../common/failure.js';
 import { capture } from '../common/run.js';
 import { linkedLibraries } from './libraries.js';
+import { fileOf, PARTS } from './parts.js';
 
 export const RECORD = 'microtome.wasm.sha256';
 
 /**
  * @typedef {object} BuildRecord
- * @property {string} sha256
+ * @property {string} sha256 of the whole module
+ * @property {{ [name: string]: string }} parts hashes of its parts, by the names of their files
  * @property {{ [name: string]: string }} tools versions by name
  * @property {{ [name: string]: string }} libraries versions by name
  */
@@ -32,6 +35,9 @@ export async function recordOf(emscripten, folder) {
   const map = readFileSync(join(folder, 'microtome.map'), 'utf8');
   return {
     sha256: sha256Of(readFileSync(join(folder, 'microtome.wasm'))),
+    parts: Object.fromEntries(
+      PARTS.map(fileOf).map((name) => [name, sha256Of(readFileSync(join(folder, name)))]),
+    ),
     tools: await toolVersions(emscripten),
     libraries: Object.fromEntries(
       linkedLibraries(map).map(({ name, version }) => [name, version(emscripten.folder)]),
@@ -67,8 +73,9 @@ export async function toolVersions(emscripten) {
 }
 
 /** @param {BuildRecord} record */
-export function writeRecord({ sha256, tools, libraries }) {
-  const lines = [`${sha256}  microtome.wasm`];
+export function writeRecord({ sha256, parts, tools, libraries }) {
+  const hashes = Object.entries({ 'microtome.wasm': sha256, ...parts });
+  const lines = hashes.map(([name, hash]) => `${hash}  ${name}`);
   for (const [name, version] of Object.entries(tools)) lines.push(`# tool ${name}: ${version}`);
   for (const [name, version] of Object.entries(libraries)) lines.push(`# library ${name}: ${version}`);
   return `${lines.join('\n')}\n`;
@@ -87,7 +94,10 @@ export function readRecord(path) {
         version,
       ]),
     );
-  return { sha256, tools: versions('tool'), libraries: versions('library') };
+  const parts = Object.fromEntries(
+    [...text.matchAll(/^([0-9a-f]{64}) {2}(microtome-.*)$/gm)].map(([, hash, name]) => [name, hash]),
+  );
+  return { sha256, parts, tools: versions('tool'), libraries: versions('library') };
 }
 
 /**

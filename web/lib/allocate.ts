@@ -3,7 +3,7 @@ import { CLASSES } from './base/arrays.ts';
 import { describe } from './base/describe.ts';
 import { blame, Mistake } from './base/mistake.ts';
 import { Arena } from './core/arena.ts';
-import { bringArena } from './core/core.ts';
+import { getCore, needArena } from './core/core.ts';
 import { DTYPES, holderOf } from './core/tables.ts';
 import { readLength, readNumbers, SIZES, wrongEntry } from './door/numbers.ts';
 import { checkRank, toType } from './door/tensors.ts';
@@ -91,10 +91,10 @@ export function release(array: ArrayBufferView): void {
   }
 }
 
-const findArena = /* @__PURE__ */ bringArena(Arena);
+const NEEDS = [/* @__PURE__ */ needArena(Arena)];
 
 function getArena(): Arena {
-  const arena = findArena();
+  const { arena } = getCore(NEEDS);
   if (arena !== null) return arena;
   throw new Mistake(
     'no_arena',

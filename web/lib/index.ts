@@ -1,7 +1,9 @@
 // The public surface of Microtome: cuts and joins tensors exactly as the ONNX and OpenVINO documents specify.
 // Everything is synchronous after `await init()`.
 import { blaming } from './base/mistake.ts';
-import { getCore, loadCore } from './core/core.ts';
+import { Arena } from './core/arena.ts';
+import { getCore, loadCore, needArena, needPart } from './core/core.ts';
+import { CONVERSIONS, PRIMARY, REST } from './core/inlined.ts';
 import { listOperators } from './core/operators.ts';
 import { listElementTypes } from './core/tables.ts';
 import { assignOnce, call, evaluateNode, planNode } from './plan/calls.ts';
@@ -9,6 +11,8 @@ import {
   CONCAT,
   CONCAT_FROM_SEQUENCE,
   GATHER,
+  NODES,
+  needing,
   PAD,
   REARRANGE,
   SLICE,
@@ -115,6 +119,24 @@ export type {
 } from './types/typing.ts';
 export type * from './types.ts';
 
+// What needs more of the module than its primary part (tools/build/parts.js).
+const needRest = () => needPart('rest', REST);
+const needConversions = () => needPart('conversions', CONVERSIONS);
+const GATHERING = /* @__PURE__ */ needing(GATHER, /* @__PURE__ */ needRest());
+const PADDING = /* @__PURE__ */ needing(PAD, /* @__PURE__ */ needRest());
+const REARRANGING = /* @__PURE__ */ needing(
+  REARRANGE,
+  /* @__PURE__ */ needRest(),
+  /* @__PURE__ */ needConversions(),
+);
+const SCATTERING = /* @__PURE__ */ needing(TENSOR_SCATTER, /* @__PURE__ */ needRest());
+const ALL = /* @__PURE__ */ needing(
+  NODES,
+  /* @__PURE__ */ needRest(),
+  /* @__PURE__ */ needConversions(),
+  /* @__PURE__ */ needArena(Arena),
+);
+
 /**
  * Loads the WebAssembly module. Await it once, before any other call.
  *
@@ -131,7 +153,7 @@ export type * from './types.ts';
  * await init({ arena: 64 << 20 }); // does nothing: only the options of the first call count
  */
 export function init(options?: InitOptions): Promise<void> {
-  return loadCore(options);
+  return loadCore(options, PRIMARY);
 }
 
 /**
@@ -382,7 +404,7 @@ export function tensorScatter<
   spec: TensorScatterSpec = {},
   options?: JoinOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return call(TENSOR_SCATTER, [past_cache, update], spec, options)[0];
+  return call(SCATTERING, [past_cache, update], spec, options)[0];
 }
 
 /**
@@ -410,7 +432,7 @@ export function gather<D extends ArrayLike<any> = any, T extends TypeWord = Clas
   spec?: GatherSpec | null,
   options?: ConcatOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return call(GATHER, [input], { indices, spec }, options)[0];
+  return call(GATHERING, [input], { indices, spec }, options)[0];
 }
 
 /**
@@ -444,7 +466,7 @@ export function rearrange<
   pattern: P,
   options?: RearrangeOptions<D, Becoming<C, TypeOf<T, D>>, NamesIn<P>, Along<R, RightNamesIn<P>>>,
 ): Converted<TypeOf<T, D>, D, C> {
-  return call(REARRANGE, [input], pattern, options)[0] as any;
+  return call(REARRANGING, [input], pattern, options)[0] as any;
 }
 
 /**
@@ -470,7 +492,7 @@ export function pad<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf
   spec: PadSpec<TypeOf<T, D>> = {},
   options?: ConcatOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return call(PAD, [input], { pads, spec }, options)[0];
+  return call(PADDING, [input], { pads, spec }, options)[0];
 }
 
 /**
@@ -502,7 +524,7 @@ export function evaluate<
   inputs: Inputs<Op, T, D, Argument>,
   options?: NodeOptions<Op, A> & RunOptions<Written<D, TargetOf<Op, A>>, KindOf<Op>>,
 ): Converted<TypeOf<T, D>, D, TargetOf<Op, A>>[] {
-  return evaluateNode(op_type, inputs, options) as any;
+  return evaluateNode(ALL, op_type, inputs, options) as any;
 }
 
 /**
@@ -537,7 +559,7 @@ export function plan<
   inputs: Inputs<Op, T, D, Argument | string | (Op extends 'Assign' ? SliceSpec | boolean : never), NoData>,
   options?: NodeOptions<Op, A>,
 ): Plan<TypeOf<T, D>, KindOf<Op>, TargetOf<Op, A>> {
-  return planNode(op_type, inputs, options) as any;
+  return planNode(ALL, op_type, inputs, options) as any;
 }
 
 /**

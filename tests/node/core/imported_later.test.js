@@ -2,7 +2,11 @@
 // what is missing, and nothing else.
 import assert from 'node:assert/strict';
 import { it, mock } from 'node:test';
-import { loadCore } from '../../../web/lib/core/core.ts';
+import { loadCore as load } from '../../../web/lib/core/core.ts';
+import { PRIMARY } from '../../../web/lib/core/inlined.ts';
+
+/** @param {import('microtome').InitOptions} [options] */
+const loadCore = (options) => load(options, PRIMARY);
 
 it('what is imported later says so, until `init` has been called again', async () => {
   const instantiate = mock.method(WebAssembly, 'instantiate');

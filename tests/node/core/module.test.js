@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { fileOf, PARTS } from '../../../tools/build/parts.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { takeApart } from '../../support/wasm.js';
 
@@ -32,9 +33,13 @@ describe('the module', () => {
     }
   });
 
-  it('is the same inlined and as a file', async () => {
-    const { inlinedModule } = await import('../../../web/lib/core/inlined.ts');
-    assert.deepEqual(Buffer.from(await inlinedModule()), wasm);
+  it('is the same inlined and as files, in parts', async () => {
+    const inlined = await import('../../../web/lib/core/inlined.ts');
+    for (const part of PARTS) {
+      const { [part.toUpperCase()]: inlinedPart } = /** @type {any} */ (inlined);
+      const file = readFileSync(inRoot('web/lib/core/wasm', fileOf(part)));
+      assert.deepEqual(Buffer.from(await inlinedPart().bytes), file, part);
+    }
   });
 
   it('is valid, and asks for little', () => {

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { NEW_VIEWS } from '../../../web/lib/base/views.ts';
-import { loadCore } from '../../../web/lib/core/core.ts';
 import { ALONG, HEADER, LISTED, RANK, REPEATED, STREAMS } from '../../../web/lib/core/record.ts';
 import { DTYPES, MAX_RANK, RECORD } from '../../../web/lib/core/tables.ts';
 import { Decision } from '../../../web/lib/core/wire.ts';
+import { init } from '../../../web/lib/index.ts';
 import { prepareConversion } from '../../../web/lib/move/convert.ts';
 
 /** Of a record with one stream, whose elements are converted all in the same way. @param {number} rank */
@@ -28,7 +28,7 @@ const rowOf = (/** @type {string} */ type) => DTYPES.findIndex(({ name }) => nam
 for (const rank of [0, 1, MAX_RANK - 1, MAX_RANK])
   for (const run of rank === MAX_RANK ? [1] : [1, 3])
     it(`converts runs of ${run} along ${rank} axes`, async () => {
-      await loadCore();
+      await init();
       const sizes = Array.from({ length: rank }, (_, a) => (a % 5 === 0 ? 2 : 1));
       const strides = sizes.map((_, a) => 5 * (rank - a) + 1);
       const source = Int32Array.from({ length: 1200 }, (_, k) => k % 251);

@@ -1,13 +1,13 @@
-// Loads the WebAssembly module, once for all calls: the inlined one, or one that the caller gives, for hosts that do not
-// compile inlined bytes. Emscripten's script gets the module through its documented hook.
+// Loads the WebAssembly module, once for all calls. Inlined or beside the script, it comes in parts, of which a page loads
+// those that its functions need. A module that the caller gives, for hosts that do not compile inlined bytes, is whole.
+// Emscripten's script gets the module through its documented hook.
 import { describe, isNamed, unknownName } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';
 import type { InitOptions } from '../types.ts';
 import type { Arena } from './arena.ts';
-import { inlinedModule } from './inlined.ts';
 import { type Bindings, Instance } from './instance.ts';
 import { explainFailure } from './load_failure.ts';
-import { BUILD } from './tables.ts';
+import { BUILD, TIE } from './tables.ts';
 import createModule from './wasm/microtome.js';
 
 /** The module, ready for calls. */
@@ -19,29 +19,55 @@ export interface Core {
   /** What the first `init` was asked for, and its module, for what is imported later. */
   readonly options: Options;
   readonly module: WebAssembly.Module;
+  /** Parts of the module that were loaded besides, and the names of all needs that are met. */
+  readonly parts: WebAssembly.Module[];
+  readonly met: Set<string>;
 }
 
-type ArenaClass = new (instance: Instance, bytes: number) => Arena;
+/** Loads what some functions need. */
+type Need = (core: Core) => Promise<unknown>;
 
-/** Makes the arena, if a function needs one. */
-let Arenas: ArenaClass | null = null;
+/** By name. A function adds its own when it is imported, so that `init` loads what the page needs. */
+const needs = new Map<string, Need>();
 
-/** Brings the arena: functions that need it call this when they are imported. */
-export function bringArena(Class: ArenaClass): typeof getArena {
-  Arenas = Class;
-  return getArena;
+/** Where a module or a part of it is. */
+type Source = () => { readonly bytes: Promise<BufferSource> } | { readonly url: URL };
+
+/** Adds a need. Returns its name. */
+export function need(name: string, load: Need): string {
+  if (!needs.has(name)) needs.set(name, load);
+  return name;
 }
+
+/** A need of a part of the module. */
+export const needPart = (name: string, source: Source): string =>
+  need(name, async (loaded) => {
+    if (isGiven(loaded.options)) return; // the whole module
+    const part = await compile(source());
+    await Promise.all([loaded.instance, loaded.arena?.instance].map((each) => each && link(each, part)));
+    loaded.parts.push(part);
+  });
+
+/** The need of an arena. Every page that has `Class` can ask `init` for one. */
+export const needArena = (Class: new (instance: Instance, bytes: number) => Arena): string =>
+  need('arena', async (loaded) => {
+    const { options, module, parts } = loaded;
+    if (options.arena === undefined) return;
+    const instance = await instantiate(module);
+    await Promise.all(parts.map((part) => link(instance, part)));
+    loaded.arena = new Class(instance, options.arena);
+  });
 
 let loading: Promise<void> | null = null;
-/** What `loading` loads the arena for. */
-let loadingArenas: ArenaClass | null = null;
+/** How many needs `loading` meets. */
+let meeting = 0;
 let core: Core | null = null;
 
-/** Loads what the imported functions need, once. */
-export function loadCore(options: InitOptions = {}): Promise<void> {
-  if (loading !== null && loadingArenas === Arenas) return loading;
-  loadingArenas = Arenas;
-  const start = () => (core === null ? load(options) : complete(core));
+/** Loads what the imported functions need, once. @param primary the part that every function needs */
+export function loadCore(options: InitOptions = {}, primary: Source): Promise<void> {
+  if (loading !== null && meeting === needs.size) return loading;
+  meeting = needs.size;
+  const start = () => (core === null ? load(options, primary) : complete(core));
   loading = (loading === null ? start() : loading.then(start)).then(
     (loaded) => {
       core = loaded;
@@ -54,43 +80,57 @@ export function loadCore(options: InitOptions = {}): Promise<void> {
   return loading;
 }
 
-/** The core, which must have been loaded. */
-export function getCore(): Core {
+/** The core, which must have been loaded. @param all needs of the function that is called */
+export function getCore(all?: readonly string[]): Core {
   if (core === null) throw new Mistake('not_initialized', 'call `await init()` before anything else', '');
+  if (all !== undefined) for (const name of all) checkMet(core, name);
   return core;
 }
 
-/** The arena; null: `init` was not asked for one. */
-export function getArena(): Arena | null {
-  const { arena, options } = getCore();
-  if (arena === null && options.arena !== undefined) throw importedLater();
-  return arena;
+function checkMet({ met }: Core, name: string): void {
+  if (!met.has(name))
+    throw new Mistake(
+      'not_initialized',
+      'call `await init()` again: this function was imported later',
+      '',
+    );
 }
 
-const importedLater = () =>
-  new Mistake('not_initialized', 'call `await init()` again: this function was imported later', '');
-
 /** @throws {Mistake} `load_failed`, `unsupported_host`, `out_of_memory`, `bad_argument`, `conflict` */
-async function load(caller: InitOptions): Promise<Core> {
+async function load(caller: InitOptions, primary: Source): Promise<Core> {
   const options = readOptions(caller);
+  const source: Given = isGiven(options) ? options : primary();
   try {
-    const module = await compile(options);
-    const instance = new Instance(await instantiate(module));
-    return await complete({ instance, arena: null, options, module });
+    const module = await compile(source);
+    const [id] = WebAssembly.Module.customSections(module, 'build_id');
+    // words may mean something else in the module of another build
+    if (String(new Uint8Array(id ?? [])) !== BUILD) throw new Error('it is not the module of this version');
+    const instance = await instantiate(module);
+    return await complete({ instance, arena: null, options, module, parts: [], met: new Set() });
   } catch (cause) {
-    throw explainFailure(cause, options);
+    const { module, url } = source;
+    throw explainFailure(cause, { module, url, isInlined: url === undefined && !isGiven(options) });
   }
 }
 
-/** Loads what is missing. */
+/** Meets all needs. */
 async function complete(loaded: Core): Promise<Core> {
-  const { options, module } = loaded;
-  if (options.arena !== undefined && Arenas !== null)
-    loaded.arena ??= new Arenas(new Instance(await instantiate(module)), options.arena);
+  for (const [name, meet] of needs)
+    if (!loaded.met.has(name)) {
+      await meet(loaded);
+      loaded.met.add(name);
+    }
   return loaded;
 }
 
-type Options = InitOptions & { url?: string | undefined; arena?: number | undefined };
+/** What a module is compiled from. */
+interface Given {
+  readonly module?: WebAssembly.Module | undefined;
+  readonly bytes?: BufferSource | Promise<BufferSource> | undefined;
+  readonly url?: string | URL | undefined;
+}
+
+type Options = Given & { readonly arena?: number | undefined };
 
 const OPTIONS = ['module', 'bytes', 'url', 'arena'];
 
@@ -116,40 +156,45 @@ function toArenaSize(arena: unknown): number | undefined {
   throw new Mistake('bad_argument', `expected a number of bytes above 0, not ${describe(arena)}`, 'arena');
 }
 
-/**
- * A module that the caller gives must be the module of this build, because words may mean something else in
- * another one.
- */
-async function compile({ module, bytes, url }: Options): Promise<WebAssembly.Module> {
-  const read = async () =>
-    (url === undefined ? (bytes ?? inlinedModule()) : download(url)) as Promise<BufferSource>;
-  const compiled = (module as WebAssembly.Module | undefined) ?? (await WebAssembly.compile(await read()));
-  const [id] = WebAssembly.Module.customSections(compiled, 'build_id');
-  if (String(new Uint8Array(id ?? [])) !== BUILD) throw new Error('it is not the module of this version');
-  return compiled;
+const isGiven = ({ module, bytes, url }: Options) => (module ?? bytes ?? url) !== undefined;
+
+async function compile({ module, bytes, url }: Given): Promise<WebAssembly.Module> {
+  return module ?? (url === undefined ? WebAssembly.compile((await bytes) as BufferSource) : download(String(url)));
 }
 
-const instantiate = (module: WebAssembly.Module): Promise<Bindings> =>
-  new Promise((resolve, reject) => {
+async function instantiate(module: WebAssembly.Module): Promise<Instance> {
+  let exports: WebAssembly.Exports = {};
+  const bindings = await new Promise<Bindings>((resolve, reject) => {
     createModule({
       onAbort: reject, // with the cause, which the error of the promise only quotes
       printErr: () => {},
       instantiateWasm(imports: WebAssembly.Imports, use: (instance: WebAssembly.Instance) => void) {
-        WebAssembly.instantiate(module, imports).then(use).catch(reject);
+        WebAssembly.instantiate(module, imports)
+          .then((instance) => {
+            ({ exports } = instance);
+            use(instance);
+          })
+          .catch(reject);
       },
     }).then(resolve, reject);
   });
+  return new Instance(bindings, exports);
+}
 
-async function download(url: string): Promise<BufferSource> {
+/** Adds a part to an instance: it imports what the others export, and puts its functions into their table. */
+const link = ({ exports }: Instance, part: WebAssembly.Module) =>
+  WebAssembly.instantiate(part, { [TIE]: exports });
+
+/** Compiles a module while it arrives, if the server names its type. */
+async function download(url: string): Promise<WebAssembly.Module> {
   const file = url.startsWith('file:') && globalThis.process?.getBuiltinModule?.('node:fs');
-  if (file) return file.readFileSync(new URL(url)); // Node's fetch does not read files
+  if (file) return WebAssembly.compile(file.readFileSync(new URL(url))); // Node's fetch does not read files
   const response = await fetch(url);
   if (!response.ok) throw new Error(`the server answered with status ${response.status}`);
-  const bytes = await response.arrayBuffer(); // streaming compilation would require the right content type
+  const type = response.headers.get('content-type') ?? 'unknown';
+  if (type === 'application/wasm') return WebAssembly.compileStreaming(response);
+  const bytes = await response.arrayBuffer();
   const [first] = new Uint8Array(bytes); // every module begins with 0
-  if (first > 0) {
-    const type = response.headers.get('content-type') ?? 'unknown';
-    throw new Error(`the server sent content type ${type}, not application/wasm`);
-  }
-  return bytes;
+  if (first > 0) throw new Error(`the server sent content type ${type}, not application/wasm`);
+  return WebAssembly.compile(bytes);
 }

@@ -1,12 +1,26 @@
-// The inlined module, which is deflated, and then encoded in base64. So it is smaller than the raw module in base64, both
-// before and after a server compresses it. The host's own functions unpack it.
-import { base64, size } from './wasm/inlined.js';
+// The parts of the module, inlined: deflated, and then encoded in base64. So they are smaller than the raw module in
+// base64, both before and after a server compresses them. The host's own functions unpack them. A bundle has only the
+// parts that its functions need. In `microtome/slim`, beside.ts stands for this file.
+import { conversions, primary, rest } from './wasm/inlined.js';
+
+/** A part as tools/build/deliver.js writes it. */
+export interface Inlined {
+  /** Bytes of the part. */
+  readonly size: number;
+  /** The part, deflated (RFC 1950). */
+  readonly base64: string;
+}
+
+/** Where a part is: the same in beside.ts. */
+export const PRIMARY = () => ({ bytes: unpack(primary) });
+export const CONVERSIONS = () => ({ bytes: unpack(conversions) });
+export const REST = () => ({ bytes: unpack(rest) });
 
 /** @throws {ReferenceError} the host cannot unpack it */
-export async function inlinedModule(): Promise<Uint8Array<ArrayBuffer>> {
+async function unpack({ size, base64 }: Inlined): Promise<Uint8Array<ArrayBuffer>> {
   const { process, Buffer } = globalThis as any;
   const zlib = process?.getBuiltinModule?.('node:zlib'); // faster than Node's streams, which Jest's pages lack
-  return zlib ? zlib.inflateSync(Buffer.from(base64, 'base64')) : inflate(fromBase64(base64));
+  return zlib ? zlib.inflateSync(Buffer.from(base64, 'base64')) : inflate(fromBase64(base64), size);
 }
 
 /** Audio worklets have no `atob`, and engines before 2025 have nothing else. */
@@ -19,7 +33,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-async function inflate(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+async function inflate(packed: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const { readable, writable } = new DecompressionStream('deflate');
   const writer = writable.getWriter();
   writer.write(packed);

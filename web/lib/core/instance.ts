@@ -59,6 +59,8 @@ const NO_WORDS = new Float64Array(0);
 
 export class Instance {
   readonly bindings: Bindings;
+  /** Of the WebAssembly, for parts of the module that are loaded later. */
+  readonly exports: WebAssembly.Exports;
   /** Where the C stack is empty. */
   readonly #stack: number;
   #request: Float64Array = NO_WORDS;
@@ -66,8 +68,9 @@ export class Instance {
   /** The staging area, by class of the view. */
   #staging: Record<string, any> = { Uint8Array: new Uint8Array(0) };
 
-  constructor(bindings: Bindings) {
+  constructor(bindings: Bindings, exports: WebAssembly.Exports) {
     this.bindings = bindings;
+    this.exports = exports;
     this.#stack = bindings.stackSave();
   }
 

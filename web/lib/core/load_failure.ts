@@ -2,7 +2,7 @@
 // add a reason, add a row to REASONS.
 import { describe, textOf } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
-import type { Code, InitOptions } from '../types.ts';
+import type { Code } from '../types.ts';
 
 /**
  * Two modules that do nothing: the first compiles wherever anything may be compiled, the second is valid wherever there
@@ -13,11 +13,18 @@ const SIMD = Uint8Array.of(...EMPTY, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 
 
 const ALLOW = "add 'wasm-unsafe-eval' to script-src of the page's Content-Security-Policy";
 
+/** What could not be loaded. */
+interface Tried {
+  readonly module?: unknown;
+  readonly url?: unknown;
+  readonly isInlined: boolean;
+}
+
 /** Why loading fails, and what to do. */
 interface Reason {
   readonly code: Code;
-  readonly holds: (reason: string, options: InitOptions) => boolean;
-  readonly what: (reason: string, options: InitOptions) => string;
+  readonly holds: (reason: string, tried: Tried) => boolean;
+  readonly what: (reason: string, tried: Tried) => string;
 }
 
 /** The first row that holds is used. The last one repeats the words of the failure. */
@@ -51,27 +58,25 @@ const REASONS: readonly Reason[] = [
   },
   {
     code: 'unsupported_host',
-    holds: (reason, options) => isInlined(options) && /DecompressionStream|atob/.test(reason),
+    holds: (reason, { isInlined }) => isInlined && /DecompressionStream|atob/.test(reason),
     what: () =>
       'this host cannot unpack the inlined module; give init a module that another thread has compiled',
   },
   {
     code: 'load_failed',
     holds: () => true,
-    what: (reason, options) => {
-      const what = `${options.url ? `${options.url}: ` : ''}${reason.replace(/^\w*Error: /, '')}`;
-      return isInlined(options) ? what : `${what}; give the complete microtome.wasm of this package`;
+    what: (reason, { url, isInlined }) => {
+      const what = `${url ? `${url}: ` : ''}${reason.replace(/^\w*Error: /, '')}`;
+      return isInlined ? what : `${what}; give the complete microtome.wasm of this package`;
     },
   },
 ];
 
-const isInlined = ({ module, bytes, url }: InitOptions) => (module ?? bytes ?? url ?? null) === null;
-
-export function explainFailure(cause: unknown, options: InitOptions): Mistake {
+export function explainFailure(cause: unknown, tried: Tried): Mistake {
   if (cause instanceof Mistake) return cause;
   const reason = nameAndReason(cause);
-  const { code, what } = REASONS.find(({ holds }) => holds(reason, options)) as Reason;
-  return new Mistake(code, `the WebAssembly module could not be loaded: ${what(reason, options)}`, '', cause);
+  const { code, what } = REASONS.find(({ holds }) => holds(reason, tried)) as Reason;
+  return new Mistake(code, `the WebAssembly module could not be loaded: ${what(reason, tried)}`, '', cause);
 }
 
 const compiles = () => isAllowed(() => new WebAssembly.Module(EMPTY));

@@ -3,7 +3,7 @@
 import { CLASSES } from '../base/arrays.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import type { AttributeRow, ElementTypeRow, InputRow, OperatorRow } from '../types.ts';
-import { axis, build, copy, dtypes, header, numbers, stream, ways } from './wasm/tables.js';
+import { axis, build, copy, dtypes, header, numbers, stream, tie, ways } from './wasm/tables.js';
 
 /** How the value of a parameter is read. */
 export interface Reading {
@@ -110,6 +110,9 @@ export const RECORD: Pick<Described, 'ways' | 'header' | 'axis' | 'stream' | 'co
 
 /** The linker's id of the module that belongs to these tables. */
 export const BUILD = build;
+
+/** The name under which parts of the module import from the others of the same build. */
+export const TIE = tie;
 
 /** The row of a name or alias. */
 const BY_NAME = new Map<unknown, number>();

@@ -16,7 +16,7 @@ import { checkData, readTensors } from '../door/tensors.ts';
 import { isValue, readValue } from '../door/values.ts';
 import { runAssign, UPDATES } from './assign.ts';
 import { copyValue } from './copy.ts';
-import { type Callable, NODES } from './functions.ts';
+import type { Callable, Nodes } from './functions.ts';
 import { Plan } from './plan.ts';
 import { runOnce } from './run.ts';
 
@@ -28,9 +28,9 @@ import { runOnce } from './run.ts';
  * @param options
  */
 export function call(callable: Callable, inputs: unknown, spec: unknown, options: unknown): any[] {
-  const { operators, legal, read, usage } = callable;
+  const { operators, legal, read, usage, needs } = callable;
   return withRequest((request) => {
-    getCore();
+    getCore(needs);
     const given = begin(request, operators[0][0].op_type, options, legal);
     readTensors(request, inputs);
     read(request, spec, given);
@@ -40,26 +40,27 @@ export function call(callable: Callable, inputs: unknown, spec: unknown, options
 }
 
 /** Carries out a node as a model holds it. */
-export function evaluateNode(op_type: string, inputs: unknown, options: unknown): any[] {
+export function evaluateNode(nodes: Nodes, op_type: string, inputs: unknown, options: unknown): any[] {
   return withRequest((request) => {
+    getCore(nodes.needs);
     const read = readWholeNode(request, op_type, inputs, options, NODE);
     checkData(request);
     return runOnce(request, read.out, read.view);
-  }, NODES.usage);
+  });
 }
 
 /** Decides a node. Its tensors need no data. */
-export function planNode(op_type: string, inputs: unknown, options: unknown): Plan<any, any> {
+export function planNode(nodes: Nodes, op_type: string, inputs: unknown, options: unknown): Plan<any, any> {
   return withRequest((request) => {
+    getCore(nodes.needs);
     if (op_type === 'Assign') readAssignNode(request, inputs, options);
     else readWholeNode(request, op_type, inputs, options, PLAN);
     return new Plan(request);
-  }, NODES.usage);
+  });
 }
 
 /** Reads `[target, spec, updates]`, as `assign` takes them. No document has this node. */
 function readAssignNode(request: Request, inputs: unknown, options: unknown): void {
-  getCore();
   request.op = 'assign';
   request.param = 'options';
   const { domain } = readOptions(options, ['domain']);
@@ -126,7 +127,6 @@ function readWholeNode(
   options: unknown,
   legal: readonly string[],
 ): ReadOptions {
-  getCore();
   const read = begin(request, op_type, options, legal);
   const { version } = request;
   const [{ variadic, sequence }] = version.operator.inputs;

@@ -1,7 +1,5 @@
 // THE table of functions: what each reads, and what only some of them need. A page loads the rows of the functions that it
 // imports. `bring` counts as pure, so bundlers drop the other rows, with all that they name.
-import { Arena } from '../core/arena.ts';
-import { bringArena } from '../core/core.ts';
 import {
   addOperator,
   Concat,
@@ -32,7 +30,8 @@ import { copyValue } from './copy.ts';
 interface Brought {
   readonly operators: readonly (readonly DescribedRow[])[];
   readonly movers?: Partial<Movers>;
-  readonly arena?: typeof Arena;
+  /** Names of what `init` loads for it. */
+  readonly needs?: readonly string[];
 }
 
 /** A function of one operator, whose versions come first. */
@@ -45,10 +44,17 @@ export interface Callable extends Brought {
   readonly read: (request: Request, spec: any, options: ReadOptions) => void;
 }
 
+/** Nodes of models, or cuts of files: callers name the operator. */
+export interface Nodes extends Brought {
+  readonly usage?: undefined;
+}
+
+/** A row whose function also needs parts of the module, or the arena. */
+export const needing = <B extends Brought>(row: B, ...needs: string[]): B => ({ ...row, needs });
+
 function bring<B extends Brought>(brought: B): B {
   brought.operators.forEach(addOperator);
   Object.assign(movers, brought.movers);
-  if (brought.arena !== undefined) bringArena(brought.arena);
   return brought;
 }
 
@@ -138,17 +144,16 @@ export const REARRANGE = /* @__PURE__ */ bring<Callable>({
   read: (request, pattern, { sizes, to }) => readRearrange(request, pattern, sizes, to),
 });
 
-/** A node may have any operator, and a plan may put its arrays into the arena. */
-export const NODES = /* @__PURE__ */ bring({
+/** A node may have any operator. */
+export const NODES = /* @__PURE__ */ bring<Nodes>({
   operators: everything,
   movers: { listed: prepareListed, conversion: prepareConversion },
-  arena: Arena,
-  usage: undefined,
 });
 
-/** What tensors of files are cut by. They are gathered in memory. */
-export const CUTS = /* @__PURE__ */ bring({
-  operators: [Slice, Split, SplitToSequence, VariadicSplit, Gather],
-  movers: LISTED,
-  usage: undefined,
+/** By what tensors of files are cut. */
+export const CUTS = /* @__PURE__ */ bring<Nodes>({
+  operators: [Slice, Split, SplitToSequence, VariadicSplit],
 });
+
+/** By what they are gathered. */
+export const GATHERS = /* @__PURE__ */ bring<Nodes>({ operators: [Gather], movers: LISTED });

@@ -4,7 +4,7 @@ import { describe } from '../base/describe.ts';
 import { deepFreeze } from '../base/freeze.ts';
 import { blame, Mistake } from '../base/mistake.ts';
 import { type Bound, bind, checkLengths, type DecideSpread, tensorsOf } from '../bind/bind.ts';
-import { getArena } from '../core/core.ts';
+import { getCore } from '../core/core.ts';
 import { tensorName, type Version } from '../core/operators.ts';
 import { type Conversion, type Given, type OutputAxes, type Request, withRequest } from '../core/request.ts';
 import { DTYPES, unitOf } from '../core/tables.ts';
@@ -133,7 +133,7 @@ export class Plan<
   ): Instance<L>[] {
     let param = 'options';
     try {
-      const arena = readArena(options) ? getArena() : null;
+      const arena = readArena(options) ? getCore().arena : null;
       param = 'like';
       return this.#newArrays(holderLike(like, this.#outRow), arena, TO_PLAN);
     } catch (thrown) {
@@ -239,7 +239,7 @@ export class Plan<
     return DTYPES[this.#conversion?.type ?? this.#given[0].type];
   }
 
-  #newArrays(holder: string, arena: ReturnType<typeof getArena>, remedy: string): any[] {
+  #newArrays(holder: string, arena: ReturnType<typeof getCore>['arena'], remedy: string): any[] {
     const { lengths, total } = this.#decision;
     if (holder === 'Array') checkStrings(total);
     else checkNewArrays(holder, total, remedy);

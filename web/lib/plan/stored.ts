@@ -1,6 +1,7 @@
 // All that `microtome/source` needs from the other folders: where a cut of a tensor in a file is, and the functions
 // that read and check the same arguments for calls in memory.
-import { getCore } from '../core/core.ts';
+import { getCore, needPart } from '../core/core.ts';
+import { REST } from '../core/inlined.ts';
 import { findVersion } from '../core/operators.ts';
 import { ABSENT, ANY_TYPE, type Request, withRequest } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
@@ -8,7 +9,7 @@ import { dimsAt } from '../core/tensor_words.ts';
 import type { OutputView } from '../core/wire.ts';
 import { type Fixed, readSlice, readSpecBeside } from '../door/parameters.ts';
 import { readTensors } from '../door/tensors.ts';
-import { CUTS } from './functions.ts';
+import { CUTS, GATHERS, type Nodes, needing } from './functions.ts';
 import { runOnce } from './run.ts';
 
 export { type Out, readOuts } from '../bind/outs.ts';
@@ -47,17 +48,17 @@ export const decideViews = (
   tensor: Described,
   spec: unknown,
   choice?: Choice,
-): OutputView[] => decide(op_type, tensor, spec, choice, (request) => getCore().instance.planViews(request));
+): OutputView[] => decide(CUTS, op_type, tensor, spec, choice, (request) => getCore().instance.planViews(request));
 
 /** Type and sizes of a tensor in memory. */
 export const describeTensor = (tensor: unknown): { type: string; dims: number[] } =>
   withRequest((request) => {
-    getCore();
+    getCore(CUTS.needs);
     request.begin(findVersion('Slice', undefined, undefined));
     readTensors(request, [tensor]);
     const [{ type, at }] = request.given;
     return { type: DTYPES[type].name, dims: dimsAt(request.words, at) };
-  }, CUTS.usage);
+  });
 
 /** Which indices of an axis a gather takes. */
 export interface Gathered {
@@ -74,16 +75,19 @@ export const decideIndices = (
   indices: unknown,
   spec: unknown,
   choice?: Choice,
-): Gathered => decide('Gather', tensor, spec, choice, indicesIn, { given: { indices }, fallbacks: {} });
+): Gathered => decide(GATHER, 'Gather', tensor, spec, choice, indicesIn, { given: { indices }, fallbacks: {} });
 
 /** Carries out a gather in memory, for any fixed-size type. */
 export const gatherInto = (out: unknown, tensor: Described, indices: unknown, axis: number): void =>
-  decide('Gather', tensor, { axis }, {}, (request) => void runOnce(request, out, undefined), {
+  decide(GATHER, 'Gather', tensor, { axis }, {}, (request) => void runOnce(request, out, undefined), {
     given: { indices },
     fallbacks: {},
   });
 
+const GATHER = /* @__PURE__ */ needing(GATHERS, /* @__PURE__ */ needPart('rest', REST));
+
 function decide<R>(
+  { needs }: Nodes,
   op_type: string,
   tensor: Described,
   spec: unknown,
@@ -93,14 +97,14 @@ function decide<R>(
 ): R {
   return withRequest((request) => {
     request.op = op_type;
-    getCore();
+    getCore(needs);
     request.begin(findVersion(op_type, domain, opset));
     request.addFlag(ANY_TYPE);
     readTensors(request, [tensor]);
     if (fixed === undefined) readSlice(request, spec);
     else readSpecBeside(request, spec, fixed);
     return answer(request);
-  }, CUTS.usage);
+  });
 }
 
 /** The parameters of a Gather that the core has checked. They follow the list of dropped axes, which is empty. */
