@@ -417,6 +417,42 @@ describe('what a header of many megabytes becomes', () => {
   });
 });
 
+describe('the numbers of a Constant', () => {
+  it('take a few times their bytes while they are read', async () => {
+    const { default: v8 } = await import('node:v8');
+    const { runInNewContext } = await import('node:vm');
+    v8.setFlagsFromString('--expose-gc');
+    const held = () => {
+      runInNewContext('gc')();
+      return v8.getHeapStatistics().used_heap_size;
+    };
+    const count = 2e6;
+    const value = Buffer.concat([
+      field(1, 2, Buffer.from('value_ints')),
+      field(8, 2, Buffer.alloc(count, 1)),
+    ]);
+    const node = Buffer.concat([
+      field(2, 2, Buffer.from('x')),
+      field(4, 2, Buffer.from('Constant')),
+      field(5, 2, value),
+    ]);
+    const file = Buffer.concat([Buffer.from([8, 8]), field(7, 2, field(1, 2, node))]);
+    let most = 0;
+    const before = held();
+    const reads = fileOf(file);
+    const { spend } = reads.budget;
+    let calls = 0;
+    reads.budget.spend = (...given) => {
+      if (++calls % 500_000 === 0) most = Math.max(most, held() - before);
+      spend.apply(reads.budget, given);
+    };
+    const [entry] = await formatNamed('onnx').read(reads);
+    assert.ok(!entry.refused);
+    assert.deepEqual([entry.type, entry.dims], ['int64', [count]]);
+    assert.ok(calls >= count && most < 4 * count, `${most} bytes of heap`);
+  });
+});
+
 describe('what is kept of headers', () => {
   const COUNT = 300;
   const each = (/** @type {(i: number) => Buffer} */ make) =>

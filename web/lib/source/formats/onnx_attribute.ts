@@ -32,7 +32,9 @@ const REFUSED: Readonly<Record<string, string>> = {
 /** An attribute of a node, which is read field by field: its name may come last. */
 export class Attribute {
   readonly #reader: Reader;
-  readonly #words: number[] = [];
+  /** Grows: a list of numbers would take many times their bytes. */
+  #words = new Uint32Array(2);
+  #count = 0;
   /** Those that hold a value. */
   readonly #fields = new Set<number>();
   #name = '';
@@ -62,7 +64,14 @@ export class Attribute {
 
   #add(...words: number[]): void {
     this.#reader.file.budget.spend(4 * words.length);
-    this.#words.push(...words);
+    const end = this.#count + words.length;
+    if (end > this.#words.length) {
+      const longer = new Uint32Array(2 * end);
+      longer.set(this.#words);
+      this.#words = longer;
+    }
+    this.#words.set(words, this.#count);
+    this.#count = end;
   }
 
   /** The tensor that it is; undefined: it is not the value of a Constant. */
@@ -77,7 +86,7 @@ export class Attribute {
     if (this.#fields.size > 0 || (words === 0 && !this.#tensor)) return notOne(output, this.#reader.at);
     if (words === 0) return this.#tensor;
     const isList = LISTS.includes(field);
-    const all = Uint32Array.from(this.#words);
+    const all = this.#words.subarray(0, this.#count);
     const count = isList ? all.length / words : 1;
     const bytes = new Uint32Array(count * words); // 0, unless the field is there
     bytes.set(isList ? all : all.subarray(-words));
