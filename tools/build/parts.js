@@ -31,7 +31,8 @@ export async function splitModule(emscripten, folder) {
   const first = WebAssembly.Module.imports(whole).length;
   const sources = await sourcesOf(emscripten, folder);
   const sections = SPLIT.map(([name, pattern]) => {
-    const isOfPart = (/** @type {string[]} */ files) => files.length > 0 && files.every((file) => pattern.test(file));
+    const isOfPart = (/** @type {string[]} */ files) =>
+      files.length > 0 && files.every((file) => pattern.test(file));
     const functions = [...sources].filter(([, files]) => isOfPart(files)).map(([i]) => i - first);
     if (functions.length === 0) throw new Failure(`no function of the module is in the part ${name}.`);
     return [fileOf(name).replace('.wasm', ''), ...functions].join('\n');
@@ -72,7 +73,9 @@ async function binaryen({ env, folder }) {
 export async function sourcesOf({ env, folder: programs }, folder) {
   const text = readFileSync(join(folder, 'module/microtome.js.symbols'), 'utf8');
   const beside = join(folder, 'CMakeFiles');
-  const objects = readdirSync(beside, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.o')).sort();
+  const objects = readdirSync(beside, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.o'))
+    .sort();
   const args = ['--defined-only', '--demangle', '-A', ...objects.map((name) => join(beside, name))];
   const { code, all } = await capture(join(programs, 'emnm'), args, { env });
   if (code !== 0) throw new Failure(`emnm could not read what the compiler wrote:\n${all}`);

@@ -34,4 +34,16 @@ it('what is imported later says so, until `init` has been called again', async (
   );
   await loadCore();
   assert.equal(instantiate.mock.callCount(), 2);
-});
+  // functions that need more of the module
+  const { gather, rearrange, slice } = await import('../../../web/lib/index.ts');
+  const x = { dims: [2], data: Float32Array.of(1, 2) };
+  assert.equal(slice(x, '1').data[0], 2, 'the primary part is there');
+  const notYet = { code: 'not_initialized', message: /: call `await init\(\)` again: this function was imported later/ };
+  assert.throws(() => gather(x, [1]), notYet);
+  assert.throws(() => rearrange(x, 'a -> a', { to: 'int8' }), notYet);
+  await loadCore();
+  assert.equal(instantiate.mock.callCount(), 6, 'two parts, for both instances');
+  assert.deepEqual([...gather(x, [1]).data], [2]);
+  const converted = rearrange(x, 'a -> a', { to: 'int8', out: allocate('int8', [2]) });
+  assert.deepEqual([...converted.data], [1, 2]);
+}); // biome-ignore format: long lines

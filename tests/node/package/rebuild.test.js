@@ -23,7 +23,10 @@ describe('the record of the build', () => {
   it('is what sha256sum checks', () => {
     const options = /** @type {const} */ ({ cwd: inRoot('web/dist'), encoding: 'utf8' });
     const { status, stdout, stderr } = spawnSync('sha256sum', ['--check', '--strict', RECORD], options);
-    assert.deepEqual([status, stdout, stderr], [0, 'microtome.wasm: OK\n'.concat(...PARTS.map((part) => `${fileOf(part)}: OK\n`)), '']);
+    assert.deepEqual(
+      [status, stdout, stderr],
+      [0, 'microtome.wasm: OK\n'.concat(...PARTS.map((part) => `${fileOf(part)}: OK\n`)), ''],
+    );
   });
 
   it('names every program and library, and reads as it was written', () => {

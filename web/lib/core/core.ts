@@ -89,11 +89,7 @@ export function getCore(all?: readonly string[]): Core {
 
 function checkMet({ met }: Core, name: string): void {
   if (!met.has(name))
-    throw new Mistake(
-      'not_initialized',
-      'call `await init()` again: this function was imported later',
-      '',
-    );
+    throw new Mistake('not_initialized', 'call `await init()` again: this function was imported later', '');
 }
 
 /** @throws {Mistake} `load_failed`, `unsupported_host`, `out_of_memory`, `bad_argument`, `conflict` */
@@ -159,7 +155,9 @@ function toArenaSize(arena: unknown): number | undefined {
 const isGiven = ({ module, bytes, url }: Options) => (module ?? bytes ?? url) !== undefined;
 
 async function compile({ module, bytes, url }: Given): Promise<WebAssembly.Module> {
-  return module ?? (url === undefined ? WebAssembly.compile((await bytes) as BufferSource) : download(String(url)));
+  return (
+    module ?? (url === undefined ? WebAssembly.compile((await bytes) as BufferSource) : download(String(url)))
+  );
 }
 
 async function instantiate(module: WebAssembly.Module): Promise<Instance> {

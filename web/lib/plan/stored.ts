@@ -48,7 +48,8 @@ export const decideViews = (
   tensor: Described,
   spec: unknown,
   choice?: Choice,
-): OutputView[] => decide(CUTS, op_type, tensor, spec, choice, (request) => getCore().instance.planViews(request));
+): OutputView[] =>
+  decide(CUTS, op_type, tensor, spec, choice, (request) => getCore().instance.planViews(request));
 
 /** Type and sizes of a tensor in memory. */
 export const describeTensor = (tensor: unknown): { type: string; dims: number[] } =>
@@ -75,7 +76,8 @@ export const decideIndices = (
   indices: unknown,
   spec: unknown,
   choice?: Choice,
-): Gathered => decide(GATHER, 'Gather', tensor, spec, choice, indicesIn, { given: { indices }, fallbacks: {} });
+): Gathered =>
+  decide(GATHER, 'Gather', tensor, spec, choice, indicesIn, { given: { indices }, fallbacks: {} });
 
 /** Carries out a gather in memory, for any fixed-size type. */
 export const gatherInto = (out: unknown, tensor: Described, indices: unknown, axis: number): void =>
