@@ -176,6 +176,22 @@ bool can_fuse() {
 
 }  // namespace
 
+#ifdef __SSE__
+TEST_CASE("a denormal is true, also where processors take it for zero, as in an AudioWorklet") {
+  constexpr unsigned kDenormalsAreZeros = 1u << 6, kFlushToZero = 1u << 15;
+  const unsigned before = __builtin_ia32_stmxcsr();
+  const float values[] = {std::numeric_limits<float>::denorm_min(), -1e-40F, 0, -0.0F, 1};
+  std::uint8_t bools[std::size(values)];
+  static Conversion conversion;
+  conversion.start(Number::kFloat32, Number::kBool, {}, {}, true);
+  __builtin_ia32_ldmxcsr(before | kDenormalsAreZeros | kFlushToZero);
+  conversion.take_entries(0, 1, 1);
+  conversion.run(reinterpret_cast<const std::uint8_t*>(values), std::size(values), 0, bools);
+  __builtin_ia32_ldmxcsr(before);
+  CHECK(std::vector<int>(bools, bools + std::size(bools)) == std::vector{1, 1, 0, 0, 1});
+}
+#endif
+
 TEST_CASE("a product is rounded before something is added") {
   const float x = 1 + 0x1p-12F;  // its square is halfway between two floats
   if (!can_fuse())

@@ -150,8 +150,9 @@ void store_floats(const uint8_t* in, size_t count, uint8_t* out) {
     store_as(to, v, out);
   }
 }
+/// Compares bits, because an AudioWorklet may flush denormals to zero.
 void store_bools(const uint8_t* in, size_t count, uint8_t* out) {
-  for (size_t i = 0; i < count; ++i) out[i] = load<float>(in + 4 * i) != 0;
+  for (size_t i = 0; i < count; ++i) out[i] = (load<uint32_t>(in + 4 * i) & 0x7fffffff) != 0;
 }
 template <const Small& small, bool saturates>
 void store_small(const uint8_t* in, size_t count, uint8_t* out) {
