@@ -115,11 +115,7 @@ async function readerOf(
     return readAhead(read, countOf(tensor.dims) * size, aheadOf(count), tensor.at, start);
   }
   const own = await part.open();
-  if (!isPlain) {
-    const { dims, stride = [] } = own;
-    const axes = [...dims.keys()].sort((a, b) => stride[b] - stride[a]);
-    return turning.add(own, '...', { dims, axes, size }, {});
-  }
+  if (!isPlain) return turning.add(own, '...', size, {});
   return (low, high, _, signal) => readStored(library, own, order, size, low, high, signal);
 }
 
