@@ -8,8 +8,14 @@ import { toNested } from '../../../web/lib/source/axes.ts';
 
 before(() => init());
 
-const axesOf = (/** @type {number[][]} */ ...rows) => rows.map(([size, stride, to]) => ({ size, stride, to }));
-const pattern = (/** @type {number[][]} */ ...rows) => ({ output: 0, first: 0, to: 0, axes: axesOf(...rows) });
+const axesOf = (/** @type {number[][]} */ ...rows) =>
+  rows.map(([size, stride, to]) => ({ size, stride, to }));
+const pattern = (/** @type {number[][]} */ ...rows) => ({
+  output: 0,
+  first: 0,
+  to: 0,
+  axes: axesOf(...rows),
+});
 
 describe('a pattern whose axes overlap', () => {
   /** By the axes of the file: size, stride, and stride in the output; and of how many patterns it consists. @type {[number[][], number][]} */
