@@ -90,7 +90,10 @@ export const limitsOf = (values: Values) => ({
 /** What one input that must be held as a whole may have. */
 export const mostHeld = (values: Values) => mostBytes(values) ?? MOST_HELD;
 
-/** Opens FROM: a URL, or else a path. It and what belongs to it become `inputs`. `held`: what it shares with others. */
+/**
+ * Opens FROM: a URL, or else a path. It and what belongs to it become `inputs`. `held`: what it shares with others. `more`: limits that
+ * are other than usual.
+ */
 export async function openFrom(
   { source }: Library,
   from: string,
@@ -98,10 +101,11 @@ export async function openFrom(
   inputs: Inputs,
   held = new Held(mostHeld(values)),
   signal?: AbortSignal,
+  more?: { maxBytes: number },
 ): Promise<Source> {
   const url = addressOf(from);
   const { cache } = values;
-  const limits = limitsOf(values);
+  const limits = { ...limitsOf(values), ...more };
   const isLocal = url.protocol === 'file:';
   if (!isLocal) limits.maxRequests = MOST_REQUESTS;
   const input = await readInput(from, url, inputs, held, signal);

@@ -3,7 +3,7 @@ import type { Source, Stored } from 'microtome/source';
 import { Failure, reasonOf } from './failure.ts';
 import { Held, STANDARD_INPUT } from './input.ts';
 import type { Inputs } from './inputs.ts';
-import { addressOf, type Library, limitsOf, mostHeld, nameOf, openFrom } from './library.ts';
+import { addressOf, type Library, limitsOf, MOST_HELD, mostHeld, nameOf, openFrom } from './library.ts';
 import { type LocalFile, LocalFiles, localFile, MOST_OPEN } from './local.ts';
 import type { Values } from './types.ts';
 
@@ -31,6 +31,9 @@ const MOST_START = 2 ** 16;
 /** Parts that are opened at a time. */
 const AT_ONCE = 6;
 
+/** What the library throws if that takes more than it may. */
+const TOO_MUCH = ['range_ignored', 'too_costly'];
+
 /** Sizes of files of which it is known what begins them. */
 const MOST_KNOWN = 100;
 
@@ -50,6 +53,8 @@ export class Parts {
   /** One of each size. */
   readonly #known = new Map<number, Known>();
   readonly #held: Held;
+  /** The last part that is opened alone. */
+  #alone: Promise<unknown> = Promise.resolve();
 
   constructor(library: Library, values: Values, inputs: Inputs) {
     this.#library = library;
@@ -102,9 +107,27 @@ export class Parts {
     return { name, tensor: described(tensor), file: undefined, held, open: () => this.#openOther(path) };
   }
 
-  /** A part that is not a file of this machine, so there is nothing to close. */
+  /**
+   * A part that is not a file of this machine, so there is nothing to close. Servers may send whole files in place of ranges. So what
+   * takes more than its share is opened again, while no other such part is.
+   */
   async #openAny(path: string, name: string, signal: AbortSignal): Promise<Part> {
-    const source = await openFrom(this.#library, path, this.#values, this.#inputs, this.#held, signal);
+    if (addressOf(path).protocol === 'file:') return this.#openWith(path, name, signal);
+    return this.#openWith(path, name, signal, { maxBytes: Math.floor(MOST_HELD / AT_ONCE) }).catch((thrown) => {
+      if (!TOO_MUCH.includes(Object(thrown).code)) throw thrown;
+      const opening = this.#alone.then(() => this.#openWith(path, name, signal));
+      this.#alone = opening.catch(() => {});
+      return opening;
+    });
+  }
+
+  async #openWith(
+    path: string,
+    name: string,
+    signal: AbortSignal,
+    more?: { maxBytes: number },
+  ): Promise<Part> {
+    const source = await openFrom(this.#library, path, this.#values, this.#inputs, this.#held, signal, more);
     const tensor = source.tensor();
     const held = await this.#hold(tensor, signal);
     if (held) return { name, tensor: described(tensor), file: undefined, held, open: never };

@@ -92,4 +92,19 @@ describe('what must be held as a whole', () => {
     );
     assert.deepEqual([few.code, few.err], [0, '']);
   });
+
+  it('may have 64 MiB together: files whose servers ignore ranges', async (t) => {
+    const file = npyOf('|u1', [40_000_000], new Uint8Array(40_000_000));
+    const server = await serveFor(t, file, (answer) => {
+      Object.assign(answer, { status: 200, body: answer.file });
+      delete answer.headers['content-range'];
+    });
+    const urls = Array.from({ length: 12 }, (_, i) => `${server.url}?${i}`);
+    const { code, err } = await microtome(['join', '--axis', '0', 'o.npy', ...urls], { cwd: folder.path, node: TELL }); // biome-ignore format: one
+    assert.equal(code, 1);
+    const [, sentence, memory] = /^(.*\n)(\d+)$/.exec(err) ?? [err];
+    assert.match(`${sentence}`, /must be held in memory: 80000000 bytes; raise --max-bytes/);
+    assert.ok(Number(memory) * 1024 < MOST, `${memory} KiB of memory`);
+    await within('join', '--axis', '0', 'o.npy', urls[0]);
+  });
 });
