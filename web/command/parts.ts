@@ -113,12 +113,14 @@ export class Parts {
    */
   async #openAny(path: string, name: string, signal: AbortSignal): Promise<Part> {
     if (addressOf(path).protocol === 'file:') return this.#openWith(path, name, signal);
-    return this.#openWith(path, name, signal, { maxBytes: Math.floor(MOST_HELD / AT_ONCE) }).catch((thrown) => {
-      if (!TOO_MUCH.includes(Object(thrown).code)) throw thrown;
-      const opening = this.#alone.then(() => this.#openWith(path, name, signal));
-      this.#alone = opening.catch(() => {});
-      return opening;
-    });
+    return this.#openWith(path, name, signal, { maxBytes: Math.floor(MOST_HELD / AT_ONCE) }).catch(
+      (thrown) => {
+        if (!TOO_MUCH.includes(Object(thrown).code)) throw thrown;
+        const opening = this.#alone.then(() => this.#openWith(path, name, signal));
+        this.#alone = opening.catch(() => {});
+        return opening;
+      },
+    );
   }
 
   async #openWith(
