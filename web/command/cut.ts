@@ -3,7 +3,8 @@ import type { Stored } from 'microtome/source';
 import { mostBytes } from './arguments.ts';
 import { checkWhole, type Division, dividedAxis, readDivision, specOf } from './division.ts';
 import { Failure, WrongUsage } from './failure.ts';
-import { type Library, loadLibrary, pathsOf, useTensor } from './library.ts';
+import type { Inputs } from './inputs.ts';
+import { type Library, loadLibrary, useTensor } from './library.ts';
 import { isFile, writeTo } from './output.ts';
 import { partName } from './part.ts';
 import { print } from './print.ts';
@@ -25,13 +26,13 @@ export async function runCut(words: readonly string[], values: Values): Promise<
   const format = formatOf(out, raw);
   const division = readDivision(values);
   const library = await loadLibrary();
-  await useTensor(library, words, values, async (tensor, spec) => {
+  await useTensor(library, words, values, async (tensor, spec, inputs) => {
     if (raw && division) checkWhole(library, tensor, spec, division);
     const written = {
       ...nameOf(library, tensor, spec, out, division),
       spec: specOf(library, tensor, spec, division),
     };
-    await write(library, tensor, written, words[0], format, mostBytes(values));
+    await write(library, tensor, written, inputs, format, mostBytes(values));
   });
 }
 
@@ -52,7 +53,7 @@ async function write(
   library: Library,
   tensor: Stored,
   { out, spec, name }: Written,
-  from: string,
+  inputs: Inputs,
   format: Format,
   most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
@@ -71,7 +72,7 @@ async function write(
   try {
     await writeTo(
       out,
-      () => pathsOf([from]),
+      inputs,
       (stream) => save(library, tensor, spec, stream, out, format, { onprogress }),
       tell,
     );

@@ -116,8 +116,13 @@ export async function readStored(
 ): Promise<Uint8Array> {
   const [first, end] = [Math.floor(low / size), Math.ceil(high / size)];
   const isTurned = order === 'F';
-  const own = <T>(list: readonly T[]) => (isTurned ? list.toReversed() : list);
-  const specs = [...specsOf(own(tensor.dims), first, end)].map((words) => own([...words, '...']).join(', '));
+  const { dims } = tensor;
+  const slowest = isTurned ? dims.toReversed() : dims;
+  const specs = [...boxesOf(slowest, first, end)].map((box) => ({
+    starts: box.map(([begin]) => begin),
+    ends: box.map(([, stop]) => stop),
+    axes: box.map((_, i) => (isTurned ? dims.length - 1 - i : i)),
+  }));
   const cuts = await library.source.slices(tensor, specs, { ...ALL, signal });
   const arrays = cuts.map(({ data, dims }) =>
     isTurned ? turned(library, bytesOf(data), dims, size) : bytesOf(data),
@@ -134,21 +139,22 @@ function turned({ slice }: Library, data: Uint8Array, dims: readonly number[], s
     .data;
 }
 
-/** Words of slices whose outputs, one after another, are the elements `low` to `high` in C order. */
-function* specsOf(
+/** The elements `low` to `high` in C order as boxes, one after another: where each begins and ends on the first axes. */
+function* boxesOf(
   dims: readonly number[],
   low: number,
   high: number,
-): Generator<readonly string[], void, void> {
+): Generator<(readonly [begin: number, end: number])[], void, void> {
   if (low >= high) return;
   const [, ...inner] = dims;
   const row = inner.reduce((a, b) => a * b, 1);
   const [first, end] = [Math.ceil(low / row), Math.floor(high / row)]; // whole rows
-  function* within(index: number, from: number, to: number): Generator<readonly string[], void, void> {
-    for (const words of specsOf(inner, from - index * row, to - index * row)) yield [`${index}`, ...words];
+  function* within(index: number, from: number, to: number): ReturnType<typeof boxesOf> {
+    for (const box of boxesOf(inner, from - index * row, to - index * row))
+      yield [[index, index + 1], ...box];
   }
   if (first > end) return yield* within(end, low, high);
   yield* within(first - 1, low, first * row);
-  if (first < end) yield [`${first}:${end}`];
+  if (first < end) yield [[first, end]];
   yield* within(end, end * row, high);
 }

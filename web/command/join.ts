@@ -1,8 +1,11 @@
 // `microtome join`: joins parts at constant memory. Reading from the joined tensor reads from the parts.
+import { setFlagsFromString } from 'node:v8';
 import { readInteger } from './arguments.ts';
 import { Failure, WrongUsage } from './failure.ts';
 import { gather, type Order, type Piece, readStored, tensorOf } from './gather.ts';
-import { type Library, loadLibrary, nameOf, pathsOf } from './library.ts';
+import { STANDARD_INPUT } from './input.ts';
+import { Inputs } from './inputs.ts';
+import { type Library, loadLibrary, nameOf } from './library.ts';
 import { writeTo } from './output.ts';
 import { type Part, partOf } from './part.ts';
 import { aheadOf, type Part as Opened, Parts } from './parts.ts';
@@ -11,15 +14,22 @@ import { formatOf, save } from './saving.ts';
 import { Turning } from './turning.ts';
 import type { Values } from './types.ts';
 
+/** V8 lets a heap grow to four times what is used, which takes more than a command may have if there are thousands of parts. */
+const LEAN = '--heap-growing-percent=75';
+
 export async function runJoin([out, ...files]: readonly string[], values: Values): Promise<void> {
   const { axis: text } = values;
   if (text === undefined ? partOf(out) : files.includes(out))
     throw new WrongUsage(`OUT comes first, and '${nameOf(out)}' is one of the parts`);
+  if (files.indexOf(STANDARD_INPUT) !== files.lastIndexOf(STANDARD_INPUT))
+    throw new WrongUsage('standard input can be only one of the parts');
   const format = formatOf(out);
   const axis = text === undefined ? undefined : readInteger('axis', text, 'an integer');
   const sorted = axis === undefined ? sortParts(files) : { axis, paths: files };
+  setFlagsFromString(LEAN);
   const library = await loadLibrary();
-  const parts = new Parts(library, values);
+  const inputs = new Inputs();
+  const parts = new Parts(library, values, inputs);
   const turning = new Turning(library, out);
   const progress = new Progress();
   try {
@@ -37,29 +47,25 @@ export async function runJoin([out, ...files]: readonly string[], values: Values
     const runs = opened.map(({ tensor }) => (rows === 0 ? 0 : countOf(own(tensor.dims).slice(inner)) * size));
     const bytes = rows * runs.reduce((sum, run) => sum + run, 0);
     const onprogress = (so: { bytes: number; total: number }) => progress.update(so);
-    await writeTo(
-      out,
-      () => pathsOf(sorted.paths),
-      async (stream) => {
-        const pieces: Piece[] = [];
-        for (const [i, part] of opened.entries())
-          pieces.push({
-            run: runs[i],
-            read: await readerOf(library, parts, part, order, size, opened.length, turning),
-          });
-        const layout = { type, dims: joined, order };
-        let memory = new Uint8Array(0); // new memory for each range would take as long as the copies
-        const whole = await tensorOf(library, layout, bytes, (low, high, signal) => {
-          if (memory.length < high - low) memory = new Uint8Array(high - low);
-          return gather(library, pieces, low, memory.subarray(0, high - low), signal);
+    await writeTo(out, inputs, async (stream) => {
+      const pieces: Piece[] = [];
+      for (const [i, part] of opened.entries())
+        pieces.push({
+          run: runs[i],
+          read: await readerOf(library, parts, part, order, size, opened.length, turning),
         });
-        await save(library, whole, '...', stream, out, format, {
-          name: tensor.name,
-          descr: tensor.descr,
-          onprogress,
-        });
-      },
-    );
+      const layout = { type, dims: joined, order };
+      let memory = new Uint8Array(0); // new memory for each range would take as long as the copies
+      const whole = await tensorOf(library, layout, bytes, (low, high, signal) => {
+        if (memory.length < high - low) memory = new Uint8Array(high - low);
+        return gather(library, pieces, low, memory.subarray(0, high - low), signal);
+      });
+      await save(library, whole, '...', stream, out, format, {
+        name: tensor.name,
+        descr: tensor.descr,
+        onprogress,
+      });
+    });
   } finally {
     progress.end();
     turning.close();
@@ -114,13 +120,9 @@ async function readerOf(
     const read = (low: number, into: Uint8Array) => parts.files.read(file, tensor.at + low, into);
     return readAhead(read, countOf(tensor.dims) * size, aheadOf(count), tensor.at, start);
   }
-  const own = await part.open();
-  if (!isPlain) {
-    const { dims, stride = [] } = own;
-    const axes = [...dims.keys()].sort((a, b) => stride[b] - stride[a]);
-    return turning.add(own, '...', { dims, axes, size }, {});
-  }
-  return (low, high, _, signal) => readStored(library, own, order, size, low, high, signal);
+  if (!isPlain) return turning.add(await part.open(), '...', size, {});
+  return async (low, high, _, signal) =>
+    readStored(library, await part.open(), order, size, low, high, signal);
 }
 
 /**

@@ -1,12 +1,13 @@
 // The library, loaded when a command needs it, and the files that it opens. `--help` needs neither.
 import { basename, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { ElementTypeRow } from 'microtome';
 import type { Source, Stored } from 'microtome/source';
 import { mostBytes, readServer } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { realFolderOf } from './folder.ts';
-import { readPipe, STANDARD_INPUT } from './input.ts';
+import { Held, readInput, STANDARD_INPUT } from './input.ts';
+import { Inputs } from './inputs.ts';
 import { readLayout } from './layout.ts';
 import { Progress } from './progress.ts';
 import type { Values } from './types.ts';
@@ -78,13 +79,6 @@ export function nameOf(from: string): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-/** Paths of those that are on this machine. */
-export const pathsOf = (froms: readonly string[]) =>
-  froms
-    .map(addressOf)
-    .filter(({ protocol }) => protocol === 'file:')
-    .map((url) => fileURLToPath(url));
-
 /** What of a file may be held, and where its tensor is if it has no header. */
 export const limitsOf = (values: Values) => ({
   layout: values.layout === undefined ? undefined : readLayout(values.layout),
@@ -93,19 +87,37 @@ export const limitsOf = (values: Values) => ({
   maxRequests: Number.POSITIVE_INFINITY,
 });
 
-/** Opens FROM: a URL, or else a path. */
-export async function openFrom({ source }: Library, from: string, values: Values): Promise<Source> {
-  const { href: address } = addressOf(from);
+/** What one input that must be held as a whole may have. */
+export const mostHeld = (values: Values) => mostBytes(values) ?? MOST_HELD;
+
+/**
+ * Opens FROM: a URL, or else a path. It and what belongs to it become `inputs`. `held`: what it shares with others. `more`: limits that
+ * are other than usual.
+ */
+export async function openFrom(
+  { source }: Library,
+  from: string,
+  values: Values,
+  inputs: Inputs,
+  held = new Held(mostHeld(values)),
+  signal?: AbortSignal,
+  more?: { maxBytes: number },
+): Promise<Source> {
+  const url = addressOf(from);
   const { cache } = values;
+  const limits = { ...limitsOf(values), ...more };
+  const isLocal = url.protocol === 'file:';
+  if (!isLocal) limits.maxRequests = MOST_REQUESTS;
+  const input = await readInput(from, url, inputs, held, signal);
   const keep = async () => (await import('microtome/cached')).cached;
-  const kept =
-    cache === undefined ? address : (await keep())(address, { store: cache, maxBytes: MOST_REQUESTED });
-  const limits = limitsOf(values);
-  if (!address.startsWith('file:')) limits.maxRequests = MOST_REQUESTS;
-  const whole = await readPipe(from, new URL(address), mostBytes(values) ?? MOST_HELD);
-  const progress = address.startsWith('file:') ? undefined : new Progress(); // of a server that keeps us waiting
+  const file =
+    input ?? (cache ? (await keep())(url.href, { store: cache, maxBytes: MOST_REQUESTED }) : url.href);
+  const progress = isLocal ? undefined : new Progress(); // of a server that keeps us waiting
   try {
-    return await source.open(whole ?? kept, { ...readServer(values), ...limits });
+    const opened = await source.open(file, { ...readServer(values), ...limits, ...(signal && { signal }) });
+    inputs.addOpened(opened.files);
+    inputs.checkUnchanged();
+    return opened;
   } finally {
     progress?.end();
   }
@@ -116,12 +128,13 @@ export async function useTensor<T>(
   library: Library,
   words: readonly string[],
   values: Values,
-  use: (tensor: Stored, spec: string) => T | Promise<T>,
+  use: (tensor: Stored, spec: string, inputs: Inputs) => T | Promise<T>,
 ): Promise<T> {
-  const opened = await openFrom(library, words[0], values);
+  const inputs = new Inputs();
+  const opened = await openFrom(library, words[0], values, inputs);
   try {
     const name = words.length > 2 ? words[1] : undefined;
-    return await use(opened.tensor(name), words[words.length - 1]);
+    return await use(opened.tensor(name), words[words.length - 1], inputs);
   } finally {
     await opened.close();
   }

@@ -1,23 +1,28 @@
 // Files of this machine that are read in turn: a thousand parts may be more than a process may open. Reads are synchronous, because
 // what is small or in the system's memory already is there before a thread could be asked for it.
-import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Failure, reasonOf } from './failure.ts';
+import { fs } from './host.ts';
+import { isUnchanged, statsOf } from './inputs.ts';
+
+const { closeSync, openSync, readSync } = fs;
 
 /** Files that are open at a time. */
-const MOST_OPEN = 12;
+export const MOST_OPEN = 12;
 
 export interface LocalFile {
   readonly path: string;
-  readonly stats: Stats;
+  readonly size: number;
+  readonly stats: BigIntStats;
 }
 
 /** A regular file; undefined: it is not here, or something else. */
 export function localFile(address: URL): LocalFile | undefined {
   if (address.protocol !== 'file:') return undefined;
   const path = fileURLToPath(address); // once for all calls: there may be a thousand parts
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats?.isFile() ? { path, stats } : undefined;
+  const stats = statsOf(path);
+  return stats?.isFile() ? { path, size: Number(stats.size), stats } : undefined;
 }
 
 /** Fills an array with an open file's bytes from `at` on. */
@@ -49,10 +54,7 @@ export class LocalFiles {
     const fd = found ?? openSync(file.path, 'r');
     this.#open.set(file, fd);
     if (found !== undefined) return fd;
-    const { size, mtimeMs, ino } = fstatSync(fd);
-    const { stats } = file;
-    if (size !== stats.size || mtimeMs !== stats.mtimeMs || ino !== stats.ino)
-      throw new Error('it has changed');
+    if (!isUnchanged(file.stats, statsOf(fd))) throw new Error('it has changed');
     for (const [oldest, other] of this.#open) {
       if (this.#open.size <= MOST_OPEN) break;
       this.#open.delete(oldest);

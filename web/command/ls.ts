@@ -1,6 +1,7 @@
 // `microtome ls`: a table of the tensors in each file. A tensor that cannot be cut has a row that says why.
 import type { Source } from 'microtome/source';
 import { reasonOf } from './failure.ts';
+import { Inputs } from './inputs.ts';
 import { bytesOf, type Library, nameOf, openFrom } from './library.ts';
 import { loadLister } from './lister.ts';
 import { print } from './print.ts';
@@ -17,7 +18,7 @@ export async function runLs(froms: readonly string[], values: Values): Promise<v
   for (const from of froms) {
     let source: Source;
     try {
-      source = await openFrom(library, from, values);
+      source = await openFrom(library, from, values, new Inputs());
     } catch (thrown) {
       if (froms.length === 1) throw thrown;
       process.stderr.write(`microtome: ${visible(`${nameOf(from)}: ${reasonOf(thrown)}`)}\n`);

@@ -12,12 +12,13 @@ import {
   fsync,
   openSync,
   type Stats,
-  statSync,
-  writeFile,
+  write,
 } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { factOf } from './descriptor.ts';
 import { Failure } from './failure.ts';
+import { type Inputs, statsOf } from './inputs.ts';
 import { placeOf } from './place.ts';
 import { attempt, type Put, toStandardOutput } from './print.ts';
 import { isRefusal, openBeside, release } from './temporary.ts';
@@ -28,21 +29,41 @@ type Write = (stream: WritableStream<Uint8Array>) => Promise<void>;
 export const isFile = (out: string) => attempt(out, () => 'path' in placeOf(out));
 
 /**
- * Has `write` fill OUT from files, which are at the paths that `sources` gives. `beforeShown` is called when all is
- * written, before a file appears.
+ * Has `fill` fill OUT from the inputs. `beforeShown` is called when all is written, before a file appears.
  */
 export async function writeTo(
   out: string,
-  sources: () => readonly string[],
-  write: Write,
+  inputs: Inputs,
+  fill: Write,
   beforeShown?: () => Promise<void>,
 ): Promise<void> {
   const place = attempt(out, () => placeOf(out));
-  if ('path' in place && (await writeBeside(out, place, write, beforeShown))) return;
-  if ('path' in place) await writeInPlace(out, place.path, sources, write);
-  else if ('device' in place) await writeDevice(out, place.device, write);
-  else await pour(write, place.fd === 1 ? toStandardOutput : toFile(out, place.fd));
+  const file = 'path' in place ? place.path : 'device' in place ? place.device : place.fd;
+  inputs.checkOut(out, attempt(out, () => statsOf(file))); // biome-ignore format: one
+  const checked: Write = async (stream) => {
+    await fill(stream);
+    inputs.checkUnchanged();
+  };
+  if ('path' in place && (await writeBeside(out, place, checked, beforeShown))) return;
+  if ('path' in place) await writeInPlace(out, place.path, checked);
+  else if ('device' in place) await writeDevice(out, place.device, checked);
+  else {
+    checkSomewhere(out, place.fd);
+    await pour(checked, place.fd === 1 ? toStandardOutput : toFile(out, place.fd));
+  }
   await beforeShown?.();
+}
+
+/**
+ * Node opens /dev/null in place of what was closed, for reading and writing. A shell opens it for writing alone, if somebody wants
+ * what is written to be lost.
+ */
+function checkSomewhere(out: string, fd: number): void {
+  const isNull = statsOf(fd)?.rdev === statsOf('/dev/null')?.rdev;
+  if (isNull && ((factOf(fd, 'flags') ?? 0) & constants.O_RDWR) !== 0)
+    throw new Failure(
+      `${out} cannot be written: it is closed, so all would be lost; -o /dev/null writes nothing`,
+    );
 }
 
 /** False: there is a file, and its folder takes no other one. */
@@ -80,18 +101,7 @@ async function writeBeside(
 }
 
 /** As a shell does: what was there is lost first. */
-async function writeInPlace(
-  out: string,
-  path: string,
-  sources: () => readonly string[],
-  write: Write,
-): Promise<void> {
-  const { dev, ino } = attempt(out, () => statSync(path));
-  for (const source of sources()) {
-    const stats = statSync(source, { throwIfNoEntry: false });
-    if (stats?.dev === dev && stats.ino === ino)
-      throw new Failure(`${out} cannot be written: it is being read, and its folder takes no other file`);
-  }
+async function writeInPlace(out: string, path: string, write: Write): Promise<void> {
   const fd = attempt(out, () => openSync(path, constants.O_WRONLY | constants.O_TRUNC));
   try {
     await pour(write, toFile(out, fd));
@@ -165,8 +175,19 @@ async function pour(write: Write, put: Put): Promise<void> {
   }
 }
 
+/** Milliseconds until a pipe that is full, and that nobody waits for, is tried again. */
+const PAUSE = 10;
+
 /** Writes on in an open file. */
 export const toFile =
   (out: string, fd: number): Put =>
   (chunk) =>
-    attempt(out, () => promisify(writeFile)(fd, chunk));
+    attempt(out, async () => {
+      for (let at = 0; at < chunk.length; )
+        try {
+          at += (await promisify(write)(fd, chunk, at)).bytesWritten;
+        } catch (thrown) {
+          if (Object(thrown).code !== 'EAGAIN') throw thrown;
+          await promisify(setTimeout)(PAUSE);
+        }
+    });

@@ -1,9 +1,10 @@
 // The parts that `join` reads: each is opened once, and described. How their bytes are read then depends on where they are.
 import type { Source, Stored } from 'microtome/source';
-import { mostBytes } from './arguments.ts';
 import { Failure, reasonOf } from './failure.ts';
-import { addressOf, type Library, limitsOf, MOST_HELD, nameOf, openFrom } from './library.ts';
-import { type LocalFile, LocalFiles, localFile } from './local.ts';
+import { Held, STANDARD_INPUT } from './input.ts';
+import type { Inputs } from './inputs.ts';
+import { addressOf, type Library, limitsOf, MOST_HELD, mostHeld, nameOf, openFrom } from './library.ts';
+import { type LocalFile, LocalFiles, localFile, MOST_OPEN } from './local.ts';
 import type { Values } from './types.ts';
 
 export interface Part {
@@ -20,7 +21,7 @@ export interface Part {
   open(): Promise<Stored>;
 }
 
-/** Bytes of all parts that are held before they are needed. */
+/** Bytes of all parts that are read before they are needed. */
 const MOST_AHEAD = 3 * 2 ** 24;
 /** Bytes of each of so many parts. */
 export const aheadOf = (count: number) => Math.floor(MOST_AHEAD / count);
@@ -30,55 +31,116 @@ const MOST_START = 2 ** 16;
 /** Parts that are opened at a time. */
 const AT_ONCE = 6;
 
+/** What the library throws if that takes more than it may. */
+const TOO_MUCH = ['range_ignored', 'too_costly'];
+
+/** Sizes of files of which it is known what begins them. */
+const MOST_KNOWN = 100;
+
+/** What `known` has of an .npy file. */
+interface Known {
+  readonly head: Buffer;
+  readonly tensor: Part['tensor'];
+}
+
 export class Parts {
   readonly #library: Library;
   readonly #values: Values;
-  readonly #opened: Source[] = [];
+  readonly #inputs: Inputs;
+  /** Of files that need others, by path, the least recently used first. */
+  readonly #others = new Map<string, Promise<Source>>();
   readonly files = new LocalFiles();
   /** One of each size. */
-  readonly #known = new Map<number, { readonly head: Buffer; readonly tensor: Stored }>();
-  #held = 0;
+  readonly #known = new Map<number, Known>();
+  readonly #held: Held;
+  /** The last part that is opened alone. */
+  #alone: Promise<unknown> = Promise.resolve();
 
-  constructor(library: Library, values: Values) {
+  constructor(library: Library, values: Values, inputs: Inputs) {
     this.#library = library;
     this.#values = values;
+    this.#inputs = inputs;
+    this.#held = new Held(mostHeld(values), 'it and other parts that must be held in memory');
   }
 
-  /** Opens all of them: what is checked is what is read. */
+  /** Opens all of them: what is checked is what is read. The first failure ends all. */
   async open(paths: readonly string[]): Promise<Part[]> {
     const parts: Part[] = [];
     const rest = each(paths);
     const ahead = Math.min(MOST_START, aheadOf(paths.length));
+    const stop = new AbortController();
+    const failures: unknown[] = [];
     const work = async () => {
-      for (const [i, path] of rest) parts[i] = await told(path, () => this.#openPart(path, ahead));
+      try {
+        for (const [i, path] of rest)
+          parts[i] = await told(path, () => this.#openPart(path, ahead, stop.signal));
+      } catch (thrown) {
+        failures.push(thrown);
+        stop.abort();
+      }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
+    if (failures.length > 0) throw failures[0];
     return parts;
   }
 
-  async #openPart(path: string, ahead: number): Promise<Part> {
+  async #openPart(path: string, ahead: number, signal: AbortSignal): Promise<Part> {
     const name = nameOf(path);
-    const file = localFile(addressOf(path));
-    const open = async () => (file && (await this.#openHere(file))) ?? this.#openAny(path);
-    const like = file && this.#known.get(file.stats.size);
+    const file = path === STANDARD_INPUT ? undefined : localFile(addressOf(path));
+    if (file === undefined) return this.#openAny(path, name, signal);
+    this.#inputs.add(name, file.path, file.stats);
+    const like = this.#known.get(file.size);
     if (like) {
       const { head, tensor } = like;
-      const start = this.#read(file, 0, Math.min(file.stats.size, Math.max(head.length, ahead)));
+      const start = this.#read(file, 0, Math.min(file.size, ahead));
+      const open = async () => (await this.#openHere(file)) as Stored;
       if (start.subarray(0, head.length).equals(head))
         return { name, tensor, file, held: undefined, start, open };
     }
-    const here = file && (await this.#openHere(file));
-    const tensor = here ?? (await this.#openAny(path));
-    const held = await this.#hold(tensor);
-    const isHere = here !== undefined && !held;
-    if (isHere) this.#remember(file as LocalFile, tensor);
-    return { name, tensor, file: isHere ? file : undefined, held, open: async () => tensor };
+    const here = await this.#openHere(file);
+    const tensor = here ?? (await this.#openOther(path, signal));
+    const held = await this.#hold(tensor, signal);
+    if (here && !held) {
+      this.#remember(file, here, ahead);
+      return { name, tensor, file, held, open: own(tensor) };
+    }
+    return { name, tensor: described(tensor), file: undefined, held, open: () => this.#openOther(path) };
+  }
+
+  /**
+   * A part that is not a file of this machine, so there is nothing to close. Servers may send whole files in place of ranges. So what
+   * takes more than its share is opened again, while no other such part is.
+   */
+  async #openAny(path: string, name: string, signal: AbortSignal): Promise<Part> {
+    if (addressOf(path).protocol === 'file:') return this.#openWith(path, name, signal);
+    return this.#openWith(path, name, signal, { maxBytes: Math.floor(MOST_HELD / AT_ONCE) }).catch(
+      (thrown) => {
+        if (!TOO_MUCH.includes(Object(thrown).code)) throw thrown;
+        const opening = this.#alone.then(() => this.#openWith(path, name, signal));
+        this.#alone = opening.catch(() => {});
+        return opening;
+      },
+    );
+  }
+
+  async #openWith(
+    path: string,
+    name: string,
+    signal: AbortSignal,
+    more?: { maxBytes: number },
+  ): Promise<Part> {
+    const source = await openFrom(this.#library, path, this.#values, this.#inputs, this.#held, signal, more);
+    const tensor = source.tensor();
+    const held = await this.#hold(tensor, signal);
+    if (held) return { name, tensor: described(tensor), file: undefined, held, open: never };
+    return { name, tensor, file: undefined, held, open: own(tensor) };
   }
 
   /** An .npy file of the same size and header is described alike. Most parts are, and opening each takes time. */
-  #remember(file: LocalFile, tensor: Stored): void {
+  #remember(file: LocalFile, tensor: Stored, ahead: number): void {
+    if (tensor.at > ahead || this.#known.size === MOST_KNOWN) return;
     const head = this.#read(file, 0, tensor.at);
-    if (head.toString('latin1', 1, 6) === 'NUMPY') this.#known.set(file.stats.size, { head, tensor });
+    if (head.toString('latin1', 1, 6) === 'NUMPY') this.#known.set(file.size, { head, tensor });
   }
 
   #read(file: LocalFile, at: number, length: number): Buffer {
@@ -89,10 +151,7 @@ export class Parts {
 
   /** The tensor of a file that needs no other one beside it. */
   async #openHere(file: LocalFile): Promise<Stored | undefined> {
-    const from = {
-      size: file.stats.size,
-      read: (at: number, length: number) => this.#read(file, at, length),
-    };
+    const from = { size: file.size, read: (at: number, length: number) => this.#read(file, at, length) };
     try {
       return (await this.#library.source.open(from, limitsOf(this.#values))).tensor();
     } catch (thrown) {
@@ -101,32 +160,58 @@ export class Parts {
     }
   }
 
-  async #openAny(path: string): Promise<Stored> {
-    const source = await openFrom(this.#library, path, this.#values);
-    this.#opened.push(source);
-    return source.tensor();
+  /** The tensor of a file that needs others. Few are open at a time: what was not read for longest is closed, and opened again. */
+  async #openOther(path: string, signal?: AbortSignal): Promise<Stored> {
+    const found = this.#others.get(path);
+    this.#others.delete(path);
+    const source = found ?? openFrom(this.#library, path, this.#values, this.#inputs, this.#held, signal);
+    this.#others.set(path, source);
+    for (const [oldest, other] of this.#others) {
+      if (this.#others.size <= MOST_OPEN) break;
+      this.#others.delete(oldest);
+      await (await other).close();
+    }
+    return (await source).tensor();
   }
 
   /** The elements of a tensor that must be in memory as a whole: then one of them costs nothing, or far more than it has. */
-  async #hold(tensor: Stored): Promise<Uint8Array | undefined> {
+  async #hold(tensor: Stored, signal: AbortSignal): Promise<Uint8Array | undefined> {
     const { source } = this.#library;
-    const one = source.cost(tensor, tensor.dims.map((size) => (size > 0 ? 0 : ':')).join(', '));
+    const { dims } = tensor;
+    const one = source.cost(tensor, {
+      starts: dims.map(() => 0),
+      ends: dims.map((size) => Math.min(size, 1)),
+    });
     if (one.bytes === one.useful) return undefined;
-    const most = mostBytes(this.#values) ?? MOST_HELD;
-    this.#held += source.cost(tensor, '...').useful;
-    if (this.#held > most)
+    if (!this.#held.add(source.cost(tensor, '...').useful))
       throw new Failure(
-        `it and other parts must be held in memory: ${this.#held} bytes; raise --max-bytes, or cut '...' from each first, and join that`,
+        `it and other parts must be held in memory: ${this.#held.bytes} bytes; raise --max-bytes, or cut '...' from each first, and join that`,
       );
-    const { data } = await source.slice(tensor, '...', ALL);
+    const { data } = await source.slice(tensor, '...', { ...ALL, signal });
     return bytesOf(data);
   }
 
   async close(): Promise<void> {
     this.files.close();
-    await Promise.all(this.#opened.map((source) => source.close()));
+    await Promise.allSettled([...this.#others.values()].map(async (source) => (await source).close()));
   }
 }
+
+/** Its own tensor. A function that is made elsewhere would keep what is beside it, too, such as a tensor that is held. */
+const own = (tensor: Stored) => async () => tensor;
+/** Of a part that is held. */
+const never = () => Promise.reject<Stored>(new Failure('it has been read'));
+
+/** What a tensor is, without the file that it is in. */
+const described = ({ name, type, descr, dims, at, stride, endian }: Stored): Part['tensor'] => ({
+  name,
+  type,
+  ...(descr && { descr }),
+  dims,
+  at,
+  stride,
+  endian,
+});
 
 /** Entries that several loops share. A loop that throws ends it for all of them. */
 function* each<T>(list: readonly T[]): Generator<[number, T], void, void> {

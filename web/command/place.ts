@@ -2,11 +2,12 @@
 // file, as /dev/stdout is, stands for that file at the place that it has reached, not for its name.
 import type { Stats } from 'node:fs';
 import { basename, isAbsolute, join, sep } from 'node:path';
+import { factOf } from './descriptor.ts';
 import { Failure } from './failure.ts';
 import { realFolderOf } from './folder.ts';
 import { fs } from './host.ts';
 
-const { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } = fs;
+const { lstatSync, readdirSync, readlinkSync, realpathSync } = fs;
 
 export type Place =
   /** An open file, such as standard output. */
@@ -91,6 +92,12 @@ function openFiles(): ReadonlyMap<number, OpenFile> | undefined {
   }
 }
 
+/** Whether an open file is not open for writing alone. */
+function isReadable(fd: number | string): boolean {
+  const flags = factOf(fd, 'flags');
+  return flags !== undefined && (flags & 3) !== 1;
+}
+
 /** None if it is closed by now, as is the one that listed them. */
 function openFile(fd: string): [number, OpenFile][] {
   try {
@@ -99,11 +106,6 @@ function openFile(fd: string): [number, OpenFile][] {
   } catch {
     return [];
   }
-}
-
-function isReadable(fd: string): boolean {
-  const [, flags] = /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8')) ?? [];
-  return (Number.parseInt(flags, 8) & 3) !== 1;
 }
 
 /**

@@ -39,17 +39,6 @@ export function costOf({ source, types }: Library, tensor: Stored, spec: string,
   return isWhole && inParts.bytes < own.bytes ? { ...inParts, isTurned: true } : { ...own, isTurned: false };
 }
 
-/** The axes of a slice, the one that is slowest in the file first. */
-function axesInFile({ source }: Library, tensor: Stored, spec: string): number[] {
-  const [items] = source.partition(tensor, spec, 1);
-  const { dims, stride = dims.map((_, axis) => dims.slice(axis + 1).reduce((a, b) => a * b, 1)) } = tensor;
-  const strides = items.split(', ').flatMap((item, axis) => {
-    const [, range, step = '1'] = /(.*:.*?)(?::(-?\d+))?$/.exec(item) ?? [];
-    return range ? [Math.abs(stride[axis] * Number(step))] : []; // an index drops its axis
-  });
-  return [...strides.keys()].sort((a, b) => strides[b] - strides[a]);
-}
-
 /** Writes a slice of a tensor into a stream, as a file of the format. */
 export async function save(
   library: Library,
@@ -86,12 +75,11 @@ async function turned(
   const { tensorOf } = await import('./gather.ts');
   const { type } = tensor;
   const dims = dimsOf(library, tensor, spec);
-  const axes = axesInFile(library, tensor, spec);
   const bytes = bytesOf(library, type, dims);
   const size = bytes / dims.reduce((a, b) => a * b, 1);
   const turning = new Turning(library, out);
   try {
-    const read = await turning.add(tensor, spec, { dims, axes, size }, { signal, onprogress });
+    const read = await turning.add(tensor, spec, size, { signal, onprogress });
     const whole = await tensorOf(library, { type, dims }, bytes, (low, high, stop) =>
       read(low, high, undefined, stop),
     );

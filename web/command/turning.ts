@@ -12,13 +12,12 @@ import { isFile, toFile } from './output.ts';
 import { bytesOf } from './parts.ts';
 import { isRefusal, openBeside, release, type Temporary } from './temporary.ts';
 
-/** Where elements are in the file that they come from. */
-export interface Arrangement {
+/** A part of a tensor in the temporary file. */
+interface Saved {
   readonly dims: readonly number[];
-  /** The axes, the one that is slowest in the file first. */
-  readonly axes: readonly number[];
-  /** Bytes of an element. */
-  readonly size: number;
+  /** Its first index on each axis. */
+  readonly starts: readonly number[];
+  readonly at: number;
 }
 
 type Read = Piece['read'];
@@ -35,35 +34,39 @@ export class Turning {
     this.#out = out;
   }
 
-  /** Fetches a slice; gives what reads it in C order. */
-  async add(tensor: Stored, spec: string, arrangement: Arrangement, watching: Watching): Promise<Read> {
+  /** Fetches a slice, whose elements have so many bytes; gives what reads it in C order. */
+  async add(tensor: Stored, spec: string, size: number, watching: Watching): Promise<Read> {
     this.#file ??= await openFor(this.#out);
-    const { dims, axes, size } = arrangement;
-    const most = Math.floor(PART / size);
-    const inFile = axes.filter((axis) => dims[axis] > 1);
-    const read = this.#readerOf(this.#file.fd, { dims, axes: inFile, size }, most);
-    const put = toFile(`the temporary file of ${this.#out}`, this.#file.fd);
-    const parts = this.#library.source.parts(tensor, spec, { ...watching, maxBytes: most * size });
-    for await (const { data } of parts) await put(bytesOf(data));
-    return read;
+    const { fd } = this.#file;
+    const put = toFile(`the temporary file of ${this.#out}`, fd);
+    const saved: Saved[] = [];
+    const parts = this.#library.source.parts(tensor, spec, { ...watching, maxBytes: PART });
+    for await (const { data, dims, starts } of parts) {
+      const bytes = bytesOf(data);
+      await put(bytes);
+      saved.push({ dims, starts, at: this.#end });
+      this.#end += bytes.length;
+    }
+    return this.#readerOf(fd, saved, size, 0);
   }
 
-  /** Has the places of parts of at most so many elements, as the library's `parts` divides them. */
-  #readerOf(fd: number, { dims, axes, size }: Arrangement, most: number): Read {
-    const total = countOf(dims);
-    const [axis, ...inner] = axes;
-    if (total <= most || inner.length === 0) {
-      const at = this.#end;
-      this.#end += total * size;
+  /** Reads parts, which may have different indices from an axis on. */
+  #readerOf(fd: number, parts: readonly Saved[], size: number, axis: number): Read {
+    if (parts.length < 2) {
+      const at = parts[0]?.at ?? 0; // none: of no elements
       return (low, high, into = Buffer.allocUnsafe(high - low)) => fill(fd, at + low, into);
     }
-    const count = Math.max(1, Math.floor(most / (total / dims[axis])));
-    const pieces: Piece[] = [];
-    for (let begin = 0; begin < dims[axis]; begin += count) {
-      const part = dims.with(axis, Math.min(count, dims[axis] - begin));
-      const read = this.#readerOf(fd, { dims: part, axes: inner, size }, most);
-      pieces.push({ run: countOf(part.slice(axis)) * size, read });
+    const groups = new Map<number, Saved[]>(); // by the first index on the axis
+    for (const part of parts) {
+      const group = groups.get(part.starts[axis]);
+      if (group) group.push(part);
+      else groups.set(part.starts[axis], [part]);
     }
+    const pieces = [...groups].sort(([a], [b]) => a - b).map(([, group]) => ({
+      run: group.reduce((sum, { dims }) => sum + countOf(dims.slice(axis)), 0) * size,
+      read: this.#readerOf(fd, group, size, axis + 1),
+    })); // biome-ignore format: one
+    if (pieces.length === 1) return pieces[0].read;
     return (low, high, into = new Uint8Array(high - low), signal) =>
       gather(this.#library, pieces, low, into, signal);
   }

@@ -8,6 +8,7 @@ import { Failure, reasonOf } from '../../../web/command/failure.ts';
 import { gather, readStored } from '../../../web/command/gather.ts';
 import { partName, partOf } from '../../../web/command/part.ts';
 import { Progress, sizeOf, timeOf } from '../../../web/command/progress.ts';
+import { Turning } from '../../../web/command/turning.ts';
 import { npyOf } from '../../support/npz_files.js';
 import { serveFor } from '../../support/range_server.js';
 
@@ -186,5 +187,49 @@ describe('gathered bytes', () => {
         },
       ),
       { numRuns: 1000, seed: 1 },
+    ));
+});
+
+describe('a turned slice', () => {
+  const axis = fc.record({
+    size: fc.integer({ min: 1, max: 7 }),
+    stride: fc.nat(9),
+    step: fc.constantFrom(1, 1, 2, 3, -1, -2),
+    isIndex: fc.boolean(),
+  });
+
+  it('is row-major, whatever strides and steps it has in its file, and however many parts it comes in', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(axis, { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 1, max: 40 }),
+        async (axes, most) => {
+          const size = axes.reduce((sum, axis) => sum + (axis.size - 1) * axis.stride, 1);
+          const file = Uint16Array.from({ length: size }, (_, i) => i * 7 + 1);
+          const layout = { type: 'uint16', dims: axes.map(({ size }) => size), stride: axes.map(({ stride }) => stride) }; // biome-ignore format: one
+          const opened = await source.open(new Uint8Array(file.buffer), /** @type {any} */ ({ layout }));
+          const spec = axes.map(({ step, isIndex }) => (isIndex ? '0' : `::${step}`)).join(', ');
+          /** Elements in C order, by a loop over each axis. @type {number[]} */
+          let places = [0];
+          for (const { size, stride, step, isIndex } of axes) {
+            const all = Array.from({ length: size }, (_, i) => i);
+            const taken = isIndex ? [0] : (step < 0 ? all.reverse() : all).filter((_, i) => i % Math.abs(step) === 0); // biome-ignore format: one
+            places = places.flatMap((place) => taken.map((index) => place + index * stride));
+          }
+          const parts = (/** @type {any} */ tensor, /** @type {any} */ spec) =>
+            source.parts(tensor, spec, { maxBytes: 2 * most });
+          const library = /** @type {any} */ ({ ...main, source: { ...source, parts } });
+          const turning = new Turning(library, '-');
+          try {
+            const read = await turning.add(opened.tensor(), spec, 2, {});
+            const bytes = await read(0, 2 * places.length, undefined, new AbortController().signal);
+            const found = new Uint16Array(Uint8Array.from(bytes).buffer);
+            assert.deepEqual([...found], places.map((place) => file[place])); // biome-ignore format: one
+          } finally {
+            turning.close();
+          }
+        },
+      ),
+      { numRuns: 300, seed: 1, examples: [[[{ size: 3, stride: 3, step: 1, isIndex: false }, { size: 7, stride: 2, step: 2, isIndex: false }], 3]] }, // biome-ignore format: one
     ));
 });

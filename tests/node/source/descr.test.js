@@ -95,7 +95,17 @@ describe('a type that an .npy file names', () => {
     );
     const stored = (await open(toBytes(tensor))).tensor();
     assert.equal(headerOf(await saved(stored, { descr: '<m8[25us]' })), '<m8[25us]');
-    for (const descr of ['>M8[D]', '<M8[x]', '<i4', '<f8', "<i8', 'x': '", ''])
+    assert.equal(headerOf(await saved(stored, { descr: '<m8[2147483647us]' })), '<m8[2147483647us]');
+    for (const descr of [
+      `<M8[${'1'.repeat(70_000)}ns]`,
+      '<M8[11111111111s]',
+      '>M8[D]',
+      '<M8[x]',
+      '<i4',
+      '<f8',
+      "<i8', 'x': '",
+      '',
+    ])
       assert.throws(() => toBytes(tensor, { descr }), {
         code: 'bad_argument',
         param: 'descr',

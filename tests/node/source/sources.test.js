@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { init, MicrotomeError } from 'microtome';
 import { cached } from 'microtome/cached';
 import { cost, open, parts, slice, slices, split } from 'microtome/source';
+import { modelOf, outside, safetensorsOf } from '../../support/handmade.js';
 import { startRangeServer } from '../../support/range_server.js';
 import { fails } from '../../support/refusals.js';
 import { FILE, LAYOUT } from './data.js';
@@ -98,6 +99,41 @@ it('a host that lacks what every file needs gets an error that says so', async (
       Object.defineProperty(globalThis, name, /** @type {PropertyDescriptor} */ (given));
     }
   }
+});
+
+describe('the files of a source', () => {
+  const shard = (/** @type {string} */ name) =>
+    safetensorsOf({ [name]: { dtype: 'U8', shape: [2], data_offsets: [0, 2] } }, Buffer.from([1, 2]));
+  const index = Buffer.from(JSON.stringify({ weight_map: { x: 'b.safetensors', y: 'c.safetensors' } }));
+  const external = { location: 'w.bin', offset: '0', length: '2' };
+  /** Each a model, and the others that belong to it. */
+  const files = {
+    'a.safetensors.index.json': index,
+    'b.safetensors': shard('x'),
+    'c.safetensors': shard('y'),
+    'm.onnx': modelOf(outside({ name: 'x', data_type: 2, dims: [2] }, external)),
+    'w.bin': Buffer.from([1, 2]),
+  };
+
+  it('are all that belong to it and have an address', async () => {
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    server.file = /** @type {Any} */ ((/** @type {string} */ path) => Reflect.get(files, path.slice(1)));
+    const cache = (/** @type {string} */ address) => cached(address);
+    for (const base of [new URL('/', server.url).href, `${pathToFileURL(folder).href}/`])
+      for (const from of [String, cache])
+        for (const [main, ...others] of [
+          ['a.safetensors.index.json', 'b.safetensors', 'c.safetensors'],
+          ['m.onnx', 'w.bin'],
+          ['b.safetensors'],
+        ]) {
+          // biome-ignore format: one
+          const source = await open(from(base + main));
+          assert.deepEqual([source.files[0], [...source.files].sort()], [base + main, [main, ...others].map((name) => base + name).sort()]); // biome-ignore format: one
+          await source.close();
+          assert.equal(source.files.length, 1 + others.length);
+        }
+    assert.deepEqual((await open(files['b.safetensors'])).files, []);
+  });
 });
 
 describe('requests', () => {

@@ -51,15 +51,16 @@ export const spanOf = ({ first, axes }: Pattern) => ({ low: first, high: first +
 
 /**
  * The same elements as patterns that list them in the order of the file: no axis reaches beyond one step of
- * the axis before it. Only a layout with custom strides can be otherwise; then each index of such an axis
- * becomes a pattern.
+ * the axis before it. Only a layout with custom strides can be otherwise. Then each index of the shortest axis that
+ * overlaps becomes a pattern: a window of few elements may be at a million places.
  */
 export function toNested(pattern: Pattern): Pattern[] {
   const { axes } = pattern;
   const i = axes.findIndex(({ stride }, a) => stride !== 0 && stride < extentOf(axes.slice(a + 1)));
   if (i < 0) return [pattern];
-  const { size, stride, to } = axes[i];
-  const rest = axes.filter((_, a) => a !== i);
+  const split = axes.slice(i).reduce((a, b) => (b.stride > 0 && b.size < a.size ? b : a));
+  const { size, stride, to } = split;
+  const rest = axes.filter((axis) => axis !== split);
   return Array.from({ length: size }, (_, k) => k).flatMap((k) =>
     toNested({ ...pattern, first: pattern.first + k * stride, to: pattern.to + k * to, axes: rest }),
   );

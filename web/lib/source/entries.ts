@@ -62,7 +62,8 @@ export async function openEntries(
       const { size, store } = file; // of it, no more is kept
       const find = (entry: Entry) => describe(entry, { size, store }, options, recent);
       if (layout) find(layout);
-      return toSource(tensors, find, close);
+      for (const each of stores) each.answer = undefined; // many files may be open
+      return toSource(tensors, stores, find, close);
     } catch (error) {
       stop.abort(blame(error, ''));
       await close();
@@ -84,6 +85,7 @@ interface Opening {
 /** Tensors are described when they are asked for: there may be a million. */
 function toSource(
   entries: ReadonlyMap<string, Entry>,
+  stores: readonly Store[],
   find: (entry: Entry) => Stored | RefusedEntry,
   close: () => Promise<void>,
 ): Source {
@@ -91,6 +93,7 @@ function toSource(
   const known = new Map<Entry, Stored | RefusedEntry>();
   return {
     names,
+    files: Object.freeze(stores.flatMap(({ address }) => address ?? [])),
     tensor(name) {
       const entry = entries.get((names.length === 1 ? (name ?? names[0]) : name) as string);
       if (entry === undefined) throw blame(notFound(name, names), 'tensor');

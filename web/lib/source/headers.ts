@@ -48,7 +48,7 @@ function npy(tensor: Written): Uint8Array {
   const { dims, isFortran } = tensor;
   const shape = dims.length === 1 ? `${dims[0]},` : dims.join(', ');
   const text = `{'descr': '${descrOf(tensor)}', 'fortran_order': ${isFortran ? 'True' : 'False'}, 'shape': (${shape}), }`;
-  const begin = MAGIC.length + 4;
+  const begin = MAGIC.length + 4; // of version 1, whose 16 bits suffice: units of dates and ranks are short
   const length = Math.ceil((begin + text.length + 1) / ALIGNMENT) * ALIGNMENT - begin;
   return Uint8Array.of(...MAGIC, 1, 0, length & 255, length >> 8, ...encode(`${text.padEnd(length - 1)}\n`));
 }

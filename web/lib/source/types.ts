@@ -17,6 +17,11 @@ export interface Source<T extends TypeName = TypeName> {
   /** Names of the tensors, in the file's order. */
   readonly names: readonly string[];
   /**
+   * Addresses of all files that belong to it: first its own, then shards, parts of a split file, and files of weights. What has no
+   * address, such as a Blob, is not listed.
+   */
+  readonly files: readonly string[];
+  /**
    * A tensor of the file, described. Nothing is fetched.
    * @param name may be left out if there is one tensor
    * @throws {MicrotomeError} `bad_argument`: a name that is not there; `bad_type`, `bad_format`: a tensor

@@ -146,6 +146,26 @@ describe('a large tensor in Fortran order', () => {
     }
   });
 
+  it('is right also if its strides and steps do not nest', async () => {
+    const [rows, columns] = [3, 3_000_000];
+    const stored = new Uint32Array(2 * columns + 6).map((_, i) => i);
+    writeFileSync(folder.file('apart.bin'), new Uint8Array(stored.buffer));
+    const from = ['apart.bin', '--layout', `uint32[${rows}, ${columns}] stride=3,2`];
+    for (const [spec, begin, step] of /** @type {const} */ ([
+      [':, ::2', 0, 2],
+      [':, ::-2', columns - 1, -2],
+    ])) {
+      // biome-ignore format: one
+      await done('cut', ...from, spec, '--raw', '-o', 'o.raw');
+      const bytes = readFileSync(folder.file('o.raw'));
+      const found = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+      const count = columns / 2;
+      assert.equal(found.length, rows * count);
+      const wrong = found.findIndex((element, i) => element !== 3 * Math.floor(i / count) + 2 * (begin + step * (i % count))); // biome-ignore format: one
+      assert.equal(wrong, -1, spec);
+    }
+  });
+
   if (existsSync('/proc/self/io'))
     for (const args of [
       ['cut', 'larger.bin', ':', '--raw', '-o', 'o.raw', ...layout('uint8', '256, 512, 768')],

@@ -229,7 +229,7 @@ describe('OUT', () => {
       ];
       for (const args of isRead) {
         const { err } = await run(args, { node });
-        assert.equal(err, 'microtome: o cannot be written: it is being read, and its folder takes no other file\n'); // biome-ignore format: one
+        assert.match(err, /^microtome: o cannot be written: it is (\S+, which is )?being read; give OUT another name\n$/); // biome-ignore format: one
         assert.deepEqual(readFileSync(folder.file('o')), cutOf(5));
       }
       rmSync(folder.file('o'));

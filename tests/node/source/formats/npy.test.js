@@ -124,6 +124,7 @@ describe('npy headers', () => {
     ['a unit of integers', fileWith(header("'<i4[x]'", '(1,)'), 4), /only dates have a unit/],
     ['a unit of bytes', fileWith(header("'|u1[ns]'", '(1,)'), 4), /only dates have a unit/],
     ['a unit that is none', fileWith(header("'<M8[x]'", '(1,)'), 8), /only dates have a unit/],
+    ['a unit of more than an int32 counts', fileWith(header(`'<M8[${'1'.repeat(70_000)}ns]'`, '(1,)'), 8, 2), /only dates have a unit/],
     ['a list as shape', fileWith(header("'|u1'", '[2]'), 2), NO_DICT],
     ['an order that is none', fileWith(header("'|u1'", '(1,)', '1'), 1), NO_DICT],
     ['no descr', fileWith("{'fortran_order': False, 'shape': (1,)}\n"), NO_DICT],

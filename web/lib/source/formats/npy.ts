@@ -19,8 +19,8 @@ export const TYPES: Readonly<Record<string, Type>> = {
   M8: 'int64', m8: 'int64', // dates and spans of time
 }; // biome-ignore format: a table
 
-/** Dates and spans of time may have a unit. */
-const DATE = /^[mM]8\[\d*([YMWDhm]|[munpfa]?s|generic)\]$/;
+/** Dates and spans of time may have a unit, of so many as an int32 counts. */
+const DATE = /^[mM]8\[\d{0,10}([YMWDhm]|[munpfa]?s|generic)\]$/;
 
 export const readNpyFile: Read = async (file) => [await readNpy(file, 'npy')];
 
@@ -39,7 +39,7 @@ export async function readNpy(file: FileBytes, format: string): Promise<Entry> {
   const header = await bytesAt(file, begin, length);
   const { descr, isFortran, dims } = readDict(decode(header), begin, format);
   const { order, word, unit, type } = wordsOf(descr);
-  if (unit && !DATE.test(word + unit)) throw bad(format, begin, 'only dates have a unit, such as [ns]');
+  if (unit && !DATE.test(word + unit)) throw bad(format, begin, 'only dates have a unit, such as [25s]');
   if (type === undefined) return refuse('', format, `of type ${descr.slice(0, 40)}`);
   const isVoid = word.startsWith('V');
   const isBig = order === '>' && !/^V|1$/.test(word);

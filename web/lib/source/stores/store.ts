@@ -82,8 +82,8 @@ export interface Store {
   start?: Uint8Array | undefined;
   /** URL of the file, by which others beside it are found. */
   readonly address?: string;
-  /** The first answer of a server. */
-  answer?: Answer;
+  /** The first answer of a server, while the file is opened. */
+  answer?: Answer | undefined;
   /** The server has said that nothing may be kept. */
   isPassing?: boolean;
   /** Instead of those of `open`. */
