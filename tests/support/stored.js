@@ -53,7 +53,8 @@ export function fileOf(content, { first = FIRST, maxBytes = 2 ** 28, others = {}
   const requests = [];
   const budget = new Budget(maxBytes, Number.POSITIVE_INFINITY);
   let isStopped = false;
-  return {
+  /** @type {CountingFile} */
+  const file = {
     size: bytes.length,
     start: bytes.slice(0, first),
     budget,
@@ -83,6 +84,8 @@ export function fileOf(content, { first = FIRST, maxBytes = 2 ** 28, others = {}
     },
     name,
   };
+  // an entry of a shard says where its bytes are
+  return Object.assign(file, { store: /** @type {any} */ (file) });
 }
 
 /**
