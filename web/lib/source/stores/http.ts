@@ -171,7 +171,6 @@ export async function openHttp(
   if (isLazy) return store;
 
   const begin = async ({ signal }: AbortController) => {
-    let start = new Uint8Array(0); // no function that outlives this one may see it
     const trouble = { waits: 0, breaks: 0 };
     const fit = await ask(0, FIRST, signal, trouble);
     const { reply } = fit;
