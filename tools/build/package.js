@@ -39,6 +39,7 @@ export async function buildPackage() {
     target: 'es2022',
     charset: 'utf8',
     sourcemap: true,
+    sourcesContent: false, // the sources are in the repository; bundlers that cannot read them show the published files
     logLevel: 'warning',
     // The inlined parts are in a file of their own, which `microtome/slim` does not load.
     // Every entry except `cached` needs the shapes, so they are not a separate file.
@@ -80,8 +81,7 @@ async function buildCommonJs(build) {
     format: 'cjs',
     target: 'es2022',
     charset: 'utf8',
-    minifySyntax: true,
-    minifyWhitespace: true, // keeps this second copy of the library small; names stay, for stack traces
+    minify: true, // keeps this second copy of the library small
     define: { 'import.meta.url': 'here' },
     banner: { js: "const here = require('node:url').pathToFileURL(__filename).href;" },
     logLevel: 'warning',
