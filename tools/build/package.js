@@ -8,6 +8,7 @@ import { inRoot } from '../common/paths.js';
 import { NOTICES, noticesOf } from './notices.js';
 import { fileOf, PARTS } from './parts.js';
 import { RECORD, readRecord } from './record.js';
+import { SLIM, slim } from './slim.js';
 import { buildInFewFiles } from './together.js';
 
 /** By the name of their file. */
@@ -25,7 +26,11 @@ export async function buildPackage() {
   const { build } = await import('esbuild'); // there since set-up
   for (const path of filesUnder('web/dist', /\.(c?js|map|wasm|json)$/)) rmSync(inRoot(path));
   await buildInFewFiles(build, ENTRIES.source, {
-    entryPoints: Object.entries(ENTRIES).map(([out, path]) => ({ in: inRoot(path), out })),
+    entryPoints: [
+      ...Object.entries(ENTRIES).map(([out, path]) => ({ in: inRoot(path), out })),
+      { in: SLIM, out: 'slim' },
+    ],
+    plugins: [slim],
     outdir: inRoot('web/dist'),
     bundle: true,
     splitting: true,
@@ -34,13 +39,11 @@ export async function buildPackage() {
     target: 'es2022',
     charset: 'utf8',
     sourcemap: true,
+    sourcesContent: false, // the sources are in the repository; bundlers that cannot read them show the published files
     logLevel: 'warning',
-    // Emscripten's script always gets its module from us. Without an address of its own, the script does not look for
-    // a file, and no bundler treats microtome.wasm as one that the page needs.
-    define: { 'import.meta.url': '""' },
-    // The inlined module comes first in its file: gzip looks back only 32 KB, so all other code should be adjacent.
+    // The inlined parts are in a file of their own, which `microtome/slim` does not load.
     // Every entry except `cached` needs the shapes, so they are not a separate file.
-    inject: ['web/lib/core/wasm/inlined.js', 'web/lib/shape.ts'].map((path) => inRoot(path)),
+    inject: ['web/lib/shape.ts'].map((path) => inRoot(path)),
   });
   await buildCommand(build);
   for (const name of ['microtome.wasm', ...PARTS.map(fileOf), RECORD])
@@ -65,20 +68,22 @@ export async function buildPackage() {
  * @param {typeof import('esbuild').build} build
  */
 async function buildCommonJs(build) {
-  const entries = Object.entries({ ...ENTRIES, conformance: CONFORMANCE });
+  const paths = Object.entries({ ...ENTRIES, conformance: CONFORMANCE });
+  const entries = [...paths.map(([name, path]) => [name, `./${path}`]), ['slim', SLIM]];
   await build({
     stdin: {
-      contents: entries.map(([name, path]) => `export * as ${name} from './${path}';`).join('\n'),
+      contents: entries.map(([name, path]) => `export * as ${name} from '${path}';`).join('\n'),
       resolveDir: inRoot(),
     },
+    plugins: [slim],
     outfile: inRoot('web/dist/all.cjs'),
     bundle: true,
     format: 'cjs',
     target: 'es2022',
     charset: 'utf8',
-    minifySyntax: true,
-    minifyWhitespace: true, // keeps this second copy of the library small; names stay, for stack traces
-    define: { 'import.meta.url': 'undefined' }, // Emscripten's script gets its module from us, and fetches no file
+    minify: true, // keeps this second copy of the library small
+    define: { 'import.meta.url': 'here' },
+    banner: { js: "const here = require('node:url').pathToFileURL(__filename).href;" },
     logLevel: 'warning',
   });
   for (const [name] of entries)

@@ -68,7 +68,7 @@ async function buildTypes() {
   for (const path of filesUnder('web/dist', /\.d\.c?ts$/)) rmSync(inRoot(path));
   const code = await runBin('tsc', ['--project', inRoot('tools/build/tsconfig.types.json')]);
   if (code !== 0) throw new Failure('the TypeScript declarations could not be made; see above.');
-  for (const [name, path] of Object.entries(ENTRIES))
+  for (const [name, path] of Object.entries({ ...ENTRIES, slim: ENTRIES.index }))
     writeFileSync(inRoot(`web/dist/${name}.d.ts`), `export * from '${path.replace('web/', './')}';\n`);
   copyFileSync(inRoot('web/conformance/conformance.d.ts'), inRoot('web/dist/conformance.d.ts'));
   await removeUnreached();

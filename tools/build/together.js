@@ -28,7 +28,7 @@ export async function buildInFewFiles(build, entry, options) {
   const rest = new Set(importers.flatMap((path) => [...reached(inputs, path)]));
   const used = new Set(Object.values(outputs).flatMap((output) => Object.keys(output.inputs)));
   const shared = [...first].filter((path) => rest.has(path) && used.has(path));
-  await build({ ...own, plugins: [importing(importers, shared)] });
+  await build({ ...own, plugins: [...(own.plugins ?? []), importing(importers, shared)] });
 }
 
 /**

@@ -39,21 +39,47 @@ export type PlainInput =
   | { readonly name: string; readonly tensors: readonly PlainTensor[] }
   | null;
 
-/** A line of the corpus: a node, and the outputs or the error that its document asks for. */
-export interface PlainCase {
+/** An operator, and an opset. */
+export interface PlainNode {
   /** Operator and version in effect: `Split-18`, `openvino.Split-1`. */
   readonly version: string;
   readonly domain: string;
   readonly op_type: string;
   readonly opset: number;
+}
+
+/** Attributes by name. */
+export interface PlainAttributes {
+  readonly [name: string]: PlainValue;
+}
+
+/** This library's code of a mistake, and the parameter that has it. */
+export interface PlainError {
+  readonly code: string;
+  readonly param: string;
+}
+
+/** A line of the corpus: a node, and the outputs or the error that its document asks for. */
+export interface PlainCase extends PlainNode {
   readonly inputs: readonly PlainInput[];
-  readonly attributes: { readonly [name: string]: PlainValue };
+  readonly attributes: PlainAttributes;
   /** How many outputs the node has, if that matters. */
   readonly outputs?: PlainNumber;
   readonly expected?: readonly PlainOutput[];
-  /** This library's code of the mistake, and the parameter that has it. */
-  readonly error?: { readonly code: string; readonly param: string };
+  readonly error?: PlainError;
 }
+
+/**
+ * A case as rows of the corpus's tables, from 0 on: its node, its inputs, its attributes, and the expected outputs as a list,
+ * or the error as a number. If the number of outputs matters, it follows.
+ */
+export type PackedCase = readonly [
+  node: number,
+  inputs: readonly number[],
+  attributes: number,
+  result: readonly number[] | number,
+  outputs?: PlainNumber,
+];
 
 /** Cases of neighbouring lines, and the rules and rulings that they execute. */
 export interface Group {
@@ -61,12 +87,17 @@ export interface Group {
   /** Line of the first case; the others follow. */
   readonly line: number;
   readonly rules: readonly string[];
-  readonly cases: readonly PlainCase[];
+  readonly cases: readonly PackedCase[];
 }
 
 /** What conformance.json holds. */
 export interface Corpus {
-  readonly format: 1;
+  readonly format: number;
+  readonly nodes: readonly PlainNode[];
+  readonly inputs: readonly PlainInput[];
+  readonly attributes: readonly PlainAttributes[];
+  readonly outputs: readonly PlainOutput[];
+  readonly errors: readonly PlainError[];
   readonly groups: readonly Group[];
 }
 

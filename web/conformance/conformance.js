@@ -7,7 +7,7 @@ import { toAttribute, toNumber, toTensor } from './values.js';
 import { differenceOfElements, tensorOf as tensorOfElements } from './written.js';
 
 /** @import { Value } from './corpus_values.js' */
-/** @import { Node, Output, PlainCase, PlainInput, PlainValue, Result, Run, Tally, VerdictName } from './conformance.d.ts' */
+/** @import { Corpus, Node, Output, PackedCase, PlainCase, PlainInput, PlainValue, Result, Run, Tally, VerdictName } from './conformance.d.ts' */
 
 /** @type {readonly VerdictName[]} */
 const VERDICTS = ['passed', 'refused', 'wrong', 'unsupported'];
@@ -23,11 +23,12 @@ export const Verdict = class extends Error {
 };
 
 /** @type {typeof import('./conformance.d.ts').runConformance} */
-export async function runConformance({ groups }, run, onResult = () => {}) {
+export async function runConformance(corpus, run, onResult = () => {}) {
   /** @type {Result[]} */
   const results = [];
-  for (const { file, line, rules, cases } of groups) {
-    for (const [i, one] of cases.entries()) {
+  for (const { file, line, rules, cases } of corpus.groups) {
+    for (const [i, packed] of cases.entries()) {
+      const one = unpacked(corpus, packed);
       const id = `${file}:${line + i}`;
       const result = { id, version: one.version, rules, ...(await judge(id, one, run)) };
       results.push(result);
@@ -36,6 +37,17 @@ export async function runConformance({ groups }, run, onResult = () => {}) {
   }
   return results;
 }
+
+/** @param {Corpus} corpus @param {PackedCase} packed @returns {PlainCase} */
+const unpacked = (corpus, [node, inputs, attributes, result, outputs]) => ({
+  ...corpus.nodes[node],
+  inputs: inputs.map((row) => corpus.inputs[row]),
+  attributes: corpus.attributes[attributes],
+  ...(outputs !== undefined && { outputs }),
+  ...(typeof result === 'number'
+    ? { error: corpus.errors[result] }
+    : { expected: result.map((row) => corpus.outputs[row]) }),
+});
 
 /** @type {typeof import('./conformance.d.ts').tally} */
 export function tally(results) {

@@ -142,7 +142,8 @@ const ALL = /* @__PURE__ */ needing(
  *
  * Later calls ignore their options. They load only what functions need that were imported since, in a part of the
  * page that is loaded later. After a failure, the next call tries again.
- * The module is inlined, so you need not configure anything. `module`, `bytes` and `url` are for hosts that
+ * The module is inlined (in `microtome/slim`, it is in files beside the script), so you need not configure
+ * anything. `module`, `bytes` and `url`, which give the whole microtome.wasm, are for hosts that
  * cannot unpack or compile it. `arena` sets memory aside for `allocate`.
  * @param options `module`, `bytes` or `url`, and `arena` in bytes
  * @throws {MicrotomeError} `unsupported_host`: the host has no WebAssembly or no SIMD, or a policy forbids it;

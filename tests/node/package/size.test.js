@@ -13,11 +13,13 @@ import {
   measureCached,
   measureMinified,
   measurePage,
+  measurePrimary,
   measureReaders,
   measureSource,
   PAGES,
   partsOfPage,
   READER_BUDGET,
+  SLIM_BUDGET,
   SOURCE_BUDGET,
 } from '../../package/size/size.js';
 
@@ -97,6 +99,15 @@ for (const [names, most] of PAGES)
     assert.ok(gzip <= most * 1024, `${gzip} bytes, and ${most * 1024} are allowed`);
     assert.ok(gzip > (most - 1) * 1024, `${gzip} bytes: lower the budget, which is ${most} KB`);
   });
+
+it('a page of `microtome/slim`, and what it fetches, stay within their budgets', async () => {
+  const { gzip: script } = await measurePage('init, slice', 'microtome/slim');
+  assert.ok(script <= SLIM_BUDGET.script * 1024, `${script} bytes of JavaScript`);
+  const { gzip: primary } = measurePrimary();
+  assert.ok(primary <= SLIM_BUDGET.primary * 1024, `${primary} bytes of WebAssembly`);
+  const said = `${SLIM_BUDGET.script} KB of JavaScript and ${SLIM_BUDGET.primary} KB of WebAssembly`;
+  assert.ok(readFileSync(inRoot('docs/performance.md'), 'utf8').replace(/\s+/g, ' ').includes(said), said);
+});
 
 it('the documents say what pages load that import few functions', () => {
   const [[, least]] = PAGES;

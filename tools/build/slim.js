@@ -1,0 +1,37 @@
+// `microtome/slim`: index.ts with core/beside.ts in place of core/inlined.ts, so its WebAssembly is in files beside the script.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transform } from 'esbuild';
+import { inRoot } from '../common/paths.js';
+
+/** How a build names it among its entries. */
+export const SLIM = 'microtome-slim';
+
+/** What esbuild tells the imports of index.ts by. */
+const SUFFIX = '?slim';
+
+/**
+ * Knows SLIM. Emscripten's script gets its module from us in either build; without an address of its own, it does not look for
+ * a file, and no bundler treats microtome.wasm as one that the page needs.
+ * @type {import('esbuild').Plugin}
+ */
+export const slim = {
+  name: 'slim',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: new RegExp(`^${SLIM}$`) }, () => ({
+      path: inRoot('web/lib/index.ts'),
+      suffix: SUFFIX,
+    }));
+    onLoad({ filter: /\/lib\/index\.ts$/ }, ({ path, suffix }) =>
+      suffix === SUFFIX
+        ? { contents: readFileSync(path, 'utf8'), loader: 'ts', pluginData: SUFFIX }
+        : undefined,
+    );
+    onResolve({ filter: /\/inlined\.ts$/ }, ({ path, pluginData, resolveDir }) =>
+      pluginData === SUFFIX ? { path: join(resolveDir, path, '../beside.ts') } : undefined,
+    );
+    onLoad({ filter: /\/wasm\/microtome\.js$/ }, async ({ path }) => ({
+      contents: (await transform(readFileSync(path, 'utf8'), { define: { 'import.meta.url': '""' } })).code,
+    }));
+  },
+};
