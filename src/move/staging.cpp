@@ -44,7 +44,6 @@ void Staging::start(const Move& move, std::span<const Stream> streams, Index who
   whole_bits_ = have_rows ? bits : 0;
   part_bits_ = have_rows && copies_packed ? bits : 0;
   run_sum_ = part_bits_ != 0 ? 1 : move.run_sum;  // the run is an axis of the blocks
-  part_end_ = has_layout_ ? 0 : move.points() * move.run_sum;
   begin_ = move.begin;
   streams_ = streams;
   direction_ = move.direction;
@@ -158,13 +157,6 @@ void Staging::pack_rows(const Layer& layer, bool of_whole) {
     kernels::pack(in, bits, to_size(whole_groups * kGroup), out);
     in += whole_groups * kGroup, out += whole_groups * bits, count -= whole_groups * kGroup;
     if (count > 0) pack_some(0, count);
-    if (of_whole || first + layer.span != part_end_) return;
-    // nothing else is in the last unit of a dense part
-    constexpr std::uint8_t kZeros[kGroup] = {};
-    const Index begin = first / kGroup * kGroup, unit = unit_elements(bits);
-    const Index end = part_end_ - begin, rest = (unit - part_end_ % unit) % unit;
-    std::uint8_t* const row = tensor == nullptr ? area_ + packed.at : tensor + packed.begin;
-    kernels::copy_packed(kZeros, 0, bits, to_size(rest), row, to_size(end));
   });
 }
 

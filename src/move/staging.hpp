@@ -120,7 +120,6 @@ class Staging {
   Index held_ = 0;                   // bytes of the part that stay in the area until all tiles have moved
   int whole_bits_ = 0;               // of packed elements in rows
   int part_bits_ = 0;                // the same
-  Index part_end_ = 0;               // elements of a dense part, whose last byte has no others; or 0
   bool has_layout_ = false;          // the part, or the array of the parts
   Index run_sum_ = 0;                // of the streams
   Index begin_ = 0;                  // the least of their offsets

@@ -65,8 +65,6 @@ void clear_rest(std::span<std::uint8_t> bytes) {
 }
 
 void copy_runs(const WireMove& sent, Block& whole, std::span<Block> parts) {
-  const bool is_dense = sent.direction == Direction::kCut && !sent.part_layout.given;
-  if (sent.packed_bits != 0 && is_dense) clear_rest(parts[0].bytes());
   for (const Run& run : runs_of(sent)) {
     if (sent.packed_bits != 0) {
       copy_packed(sent, run, whole, parts[run.array]);
@@ -316,6 +314,7 @@ std::vector<Bytes> Client::run(const Reply& reply, const std::vector<Bytes>& inp
     if (force == Force::kStaged && can_stage(sent)) way = Way::kStaged;
     if (force == Force::kRuns && sent.packed_bits == 0) way = Way::kRuns;
     const auto parts = std::span(all_parts).subspan(first, streams);
+    if (sent.packed_bits != 0 && cuts && !sent.part_layout.given) clear_rest(parts[0].bytes());
     Block& whole = cuts ? from.at(0) : to.at(0);
     if (way == Way::kStaged)
       stage(sent, whole, parts, places);

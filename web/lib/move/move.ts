@@ -5,6 +5,7 @@ import {
   checkNewArrays,
   entryBytes,
   fillWith,
+  lengthOf,
   newArray,
   TO_OUT,
   toWords,
@@ -89,13 +90,15 @@ function prepareSpecial(bound: Bound, param: string): Step {
 const isLeftOut = ({ isInPlace, decision: { words } }: Bound, at: number) =>
   isInPlace && words[at + FIRST] === 0;
 
-/** Joins and gathers of packed elements do not write the unused bits after the last element. */
-const hasRest = ({ decision: { bits }, copies, isInPlace, outs }: Bound) =>
-  copies && bits % 8 !== 0 && !isInPlace && outs[0].layout === null;
+/** Most moves of packed elements do not write the unused bits after the last element. */
+const hasRest = ({ decision: { bits }, isInPlace, overlaps }: Bound) =>
+  bits % 8 !== 0 && !isInPlace && !overlaps;
 
 /** Sets these bits to 0. The longest group has three bytes. */
-const clearRest = ({ decision: { lengths }, arrays }: Bound) =>
-  fillWith(arrays[0], 0, Math.max(0, lengths[0] - 3));
+function clearRest({ outs, arrays }: Bound): void {
+  for (let i = 0; i < arrays.length; ++i)
+    if (outs[i].layout === null) fillWith(arrays[i], 0, Math.max(0, lengthOf(arrays[i]) - 3));
+}
 
 /** What to do if the new arrays of a cut are too large. */
 const TO_VIEW = "; give arrays as out, ask for view: 'strided', or ask for less";

@@ -1,6 +1,5 @@
 // Moves of packed elements that loops carry out: few of them, elements far apart, and lines of one element.
-import { fillWith, lengthOf } from '../base/arrays.ts';
-import { eachPlace, JOINS, PACKED, type Records, SPREAD, sidesOf } from '../core/record.ts';
+import { eachPlace, PACKED, type Records, sidesOf } from '../core/record.ts';
 import type { Way } from '../core/tables.ts';
 import { packedCopier, SHORT_RUN } from './packed.ts';
 
@@ -32,11 +31,8 @@ export function preparePackedLoop(
   };
   const copyRun = (a: number, b: number) => copy(source, a, out, b, run);
   const move = way === 'fill' ? fillLine : isByElement ? copyLines : copyRun;
-  // the unused bits of a new output are 0
-  const isDense = words[at + JOINS] === 0 && words[at + SPREAD] === 0;
   return () => {
     read = -1;
-    if (isDense) fillWith(out, 0, Math.max(0, lengthOf(out) - 3));
     eachPlace(isLine ? rank - 1 : rank, sizes, fromStrides, toStrides, from, to, move);
   };
 }
