@@ -82,7 +82,7 @@ export async function gather(
 }
 
 /** How a tensor is read that is put together: `save` fetches half of a request at a time, which is held twice. */
-const REQUESTS = { maxRequest: 2 ** 24, concurrency: 1 };
+const REQUESTS = { maxRequest: 2 ** 23, concurrency: 1 };
 
 /**
  * A tensor whose bytes somebody puts together: a file that does not exist. So the library itself writes it, with its own header. What

@@ -15,7 +15,7 @@ import { Turning } from './turning.ts';
 import type { Values } from './types.ts';
 
 /** V8 lets a heap grow to four times what is used, which takes more than a command may have if there are thousands of parts. */
-const LEAN = '--heap-growing-percent=75';
+const LEAN = '--heap-growing-percent=40';
 
 export async function runJoin([out, ...files]: readonly string[], values: Values): Promise<void> {
   const { axis: text } = values;
