@@ -101,7 +101,7 @@ export function programsOf(document) {
     }
     const key = section.join('\n');
     const own = last.get(key);
-    const starts = !file && /from 'microtome';/.test(code);
+    const starts = !file && /from 'microtome(\/slim)?';/.test(code);
     const before = starts ? undefined : (own ?? around(last, section));
     if (own && starts) finished.push(own);
     if (!starts && !before) throw new Error(`${document}:${line}: imports nothing, and continues no block`);
