@@ -22,6 +22,7 @@ import {
   TENSOR_SCATTER,
   VARIADIC_SPLIT,
 } from './plan/functions.ts';
+import { cutStraight, joinStraight } from './plan/lane.ts';
 import type { Plan } from './plan/plan.ts';
 import type {
   Becoming,
@@ -179,7 +180,7 @@ export function slice<D extends ArrayLike<any> = any, T extends TypeWord = Class
   spec: SliceSpec | string,
   options?: Options<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return call(SLICE, [input], spec, options)[0];
+  return options === undefined ? cutStraight(SLICE, input, spec)[0] : call(SLICE, [input], spec, options)[0];
 }
 
 /**
@@ -207,7 +208,9 @@ export function split<
   spec: SplitSpec<L, N>,
   options?: Options<D>,
 ): ListOf<Result<TypeOf<T, D>, Own<D>>, L, N> {
-  return call(SPLIT, [input], spec, options) as any;
+  return (
+    options === undefined ? cutStraight(SPLIT, input, spec) : call(SPLIT, [input], spec, options)
+  ) as any;
 }
 
 /**
@@ -281,7 +284,9 @@ export function concat<
   axis: OneInteger,
   options?: ConcatOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return call(CONCAT, inputs, { axis }, options)[0];
+  return options === undefined
+    ? joinStraight(CONCAT, inputs, { axis })[0]
+    : call(CONCAT, inputs, { axis }, options)[0];
 }
 
 /**

@@ -78,6 +78,34 @@ it('arrays are free after a call, those that it made too', () =>
       assert.deepEqual(watched.map((each) => each.deref()?.byteLength), watched.map(() => undefined), text);
     }`));
 
+it('no array of a call that is repeated with out is held by another one', () =>
+  run(`
+    const turned = plan('Slice', [{ type: 'float32', dims: [300, 300] }, ':, ::-1']);
+    const rows = plan('Slice', [{ type: 'float32', dims: [300, 300] }, ':, 20:220']);
+    const dims = [300, 300];
+    const calls = [
+      [([data, out]) => turned.run({ dims, data }, { out }), 90_000, 90_000],
+      [([data, out]) => rows.run({ dims, data }, { out: [out] }), 90_000, 60_000],
+      [([data, out]) => slice({ dims, data }, '1:3, 5:9', { out: [{ data: out, stride: [4, 1], offset: 0 }] }), 90_000, 8],
+      [([data, ...out]) => split({ dims, data }, { axis: 1, num_outputs: 3 }, { out }), 90_000, 30_000, 30_000, 30_000],
+      [([a, b, out]) => concat([{ dims, data: a }, { dims, data: b }], 1, { out }), 90_000, 90_000, 180_000],
+      [([data, out]) => rearrange({ dims, data }, 'a b -> b a', { to: 'float64', out }), 90_000, -90_000],
+    ];
+    for (const [call, ...lengths] of calls)
+      for (const held of lengths.keys()) {
+        let one;
+        const others = [];
+        (() => {
+          const arrays = lengths.map((length) => (length < 0 ? new Float64Array(-length) : new Float32Array(length)));
+          for (let i = 0; i < 5; ++i) call(arrays);
+          one = arrays[held];
+          for (const array of arrays) if (array !== one) others.push(new WeakRef(array.buffer));
+        })();
+        await collect(() => others.every((each) => each.deref() === undefined));
+        assert.deepEqual(others.map((each) => each.deref()?.byteLength), others.map(() => undefined), call + ' holds by array ' + held);
+        assert.ok(one.length > 0);
+      }`));
+
 it('a text is free after a call: it may be a part of a much longer one', () =>
   run(`
     const x = { dims: [4], data: new Float32Array(4) };

@@ -76,11 +76,12 @@ describe('a call again', () => {
         },
       });
     const input = { data: Uint8Array.of(1, 2, 3), dims: [3] };
+    /** @type {Any} */
     const to = {
       type: 'float32',
       along: 'c',
       scale: counted([2, 3, 4]),
-      bias: counted({ length: 3, ...[1, 0, 1] }),
+      bias: counted({ ...[1, 0, 1], length: 3 }),
     };
     for (let i = 0; i < 2; ++i) {
       seen.length = 0;
@@ -90,7 +91,7 @@ describe('a call again', () => {
         ['length', '0', '1', '2', 'length', '0', '1', '2'],
       );
     }
-    for (const wrong of [[1, '2', {}], BigInt64Array.of(1n, 2n, 3n)])
+    for (const wrong of /** @type {Any[]} */ ([[1, '2', {}], BigInt64Array.of(1n, 2n, 3n)]))
       assert.throws(
         () => rearrange(input, 'c -> c', { to: { ...to, scale: wrong } }),
         /entry [01] of scale is ('2'|1n); it must be a number/,

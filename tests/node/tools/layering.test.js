@@ -141,7 +141,7 @@ describe('JavaScript', () => {
     [/^allocate\.ts$/, /^(door\/(numbers|tensors)\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [
       /^index\.ts$/,
-      /^(allocate\.ts|plan\/(calls|functions|plan)\.ts|core\/(arena|core|inlined|operators|tables)\.ts|base\/.*|types.*)$/,
+      /^(allocate\.ts|plan\/(calls|functions|lane|plan)\.ts|core\/(arena|core|inlined|operators|tables)\.ts|base\/.*|types.*)$/,
     ],
   ];
 

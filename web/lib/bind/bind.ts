@@ -50,12 +50,15 @@ export interface Bound {
 export type DecideSpread = (request: Request, outs: readonly Out[]) => Decision;
 
 /** Binds to the inputs of a request, and to `out`. Reading `out` may run the caller's code. */
-export function bind(decision: Decision, request: Request, out: unknown, decideSpread: DecideSpread): Bound {
+export const bind = (decision: Decision, request: Request, out: unknown, decideSpread: DecideSpread): Bound =>
+  bindTo(decision, request, readOutsOf(decision, request, out), decideSpread);
+
+/** Reads the outputs of a decided request. */
+export function readOutsOf(decision: Decision, request: Request, out: unknown): Out[] {
   const { spelling, outType: type, outHolder, toHolder } = request;
   const classes = toHolder === null ? [outHolder] : DTYPES[type].classes;
   const { dims, lengths } = decision;
-  const outs = readOuts(out, { dims, lengths, type, spelling, classes });
-  return bindTo(decision, request, outs, decideSpread);
+  return readOuts(out, { dims, lengths, type, spelling, classes });
 }
 
 /** The same for outputs that have been read. From here on, none of the caller's code runs. */

@@ -94,7 +94,11 @@ export class Instance {
   }
 
   plan(request: Request): Decision {
-    const count = this.#answerTo(request);
+    return this.decisionOf(request, this.ask(request));
+  }
+
+  /** What the core has decided. @param count what ask() returned */
+  decisionOf(request: Request, count: number): Decision {
     const converts = request.conversion !== null;
     return new Decision(this.responseOf(count), Math.abs(count), DTYPES[request.outType], converts);
   }
@@ -102,11 +106,11 @@ export class Instance {
   /** Where the outputs of a cut are. */
   planViews(request: Request): OutputView[] {
     request.addFlag(VIEWS);
-    return readViews(this.responseOf(this.#answerTo(request)));
+    return readViews(this.responseOf(this.ask(request)));
   }
 
   /** Lets the core plan a request. Returns what responseOf() takes: the number of words in the response. */
-  #answerTo({ words, length, given, axes }: Request): number {
+  ask({ words, length, given, axes }: Request): number {
     const request = this.requestOf(length);
     if (length > MOST_IN_LOOP) copyInto(request, words.subarray(0, length), 0);
     else for (let i = 0; i < length; ++i) request[i] = words[i]; // the view that `set` needs takes longer

@@ -336,25 +336,41 @@ let spare: Request | null = new Request();
  * @param usage how a function is called, for a caller who gave arguments of other kinds
  */
 export function withRequest<T>(carryOut: (request: Request) => T, usage?: string): T {
+  const request = takeRequest(usage);
+  try {
+    return carryOut(request);
+  } catch (thrown) {
+    throw blamed(request, thrown);
+  } finally {
+    giveBack(request);
+  }
+}
+
+/** What `withRequest` does, for functions that V8 should compile alone. */
+export function takeRequest(usage: string | undefined): Request {
   const request = spare ?? new Request();
   spare = null;
   request.param = '';
   request.tensor = -1;
   request.usage = usage;
-  try {
-    return carryOut(request);
-  } catch (thrown) {
-    const mistake =
-      usage !== undefined && thrown instanceof Misfit
-        ? new Mistake(thrown.code, `${thrown.what}; call ${usage}`)
-        : thrown;
-    throw blame(mistake, request.op, request.param, request.tensor);
-  } finally {
-    request.given = NONE;
-    request.conversion = null;
-    request.axes = NO_AXES;
-    request.tensorValue = null;
-    request.value = null;
-    if (request.words.length <= MOST_KEPT) spare = request;
-  }
+  return request;
+}
+
+/** The error that the caller of a request sees. */
+export function blamed({ usage, op, param, tensor }: Request, thrown: unknown): unknown {
+  const mistake =
+    usage !== undefined && thrown instanceof Misfit
+      ? new Mistake(thrown.code, `${thrown.what}; call ${usage}`)
+      : thrown;
+  return blame(mistake, op, param, tensor);
+}
+
+/** The request may be used by another call, and keeps nothing of the caller's alive. */
+export function giveBack(request: Request): void {
+  request.given = NONE;
+  request.conversion = null;
+  request.axes = NO_AXES;
+  request.tensorValue = null;
+  request.value = null;
+  if (request.words.length <= MOST_KEPT) spare = request;
 }

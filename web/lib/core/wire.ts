@@ -47,6 +47,8 @@ export class Decision {
   #dims: readonly number[][] | null = null;
   /** Where the outputs are in the input, if a call has asked for that. */
   views: readonly OutputView[] | null = null;
+  /** How many calls with `out` may keep their steps, as plan/kept.ts counts. The first call must not. */
+  credit = -64;
 
   /**
    * @param response the buffer of responses
@@ -107,7 +109,7 @@ function lengthAt(words: Records, i: number, { group, entries }: ElementTypeRow)
 }
 
 /** The place after the words that `dimsOf` reads. */
-const afterDims = (words: ArrayLike<number>) => 3 + words[2] + (words[1] >= 0 ? words[0] : 0);
+export const afterDims = (words: ArrayLike<number>) => 3 + words[2] + (words[1] >= 0 ? words[0] : 0);
 
 /** The response to a request for views. */
 export function readViews(words: Float64Array): OutputView[] {

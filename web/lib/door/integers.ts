@@ -56,8 +56,13 @@ function pushOne(request: Request, { name, isList, per, exact }: Parameter, valu
   else request.push(toWord(value));
 }
 
-function pushIntegers(request: Request, parameter: Parameter, list: ArrayLike<unknown>): void {
-  const count = readLength(list);
+/** @param count the length of the list */
+export function pushIntegers(
+  request: Request,
+  parameter: Parameter,
+  list: ArrayLike<unknown>,
+  count = readLength(list),
+): void {
   if (count < 0) throw wrongNumber(list);
   checkCount(count, parameter);
   request.pushHead(UNTYPED, 1, count, parameter.shaped && [count]);

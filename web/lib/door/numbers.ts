@@ -55,9 +55,12 @@ export function readLength(list: unknown): number {
       return lengthOf(list); // a subclass may say something else
     }
   }
-  const { length } = list as { length?: unknown };
-  return Number.isInteger(length) && (length as number) >= 0 ? (length as number) : -1;
+  return toLength((list as { length?: unknown }).length);
 }
+
+/** The `length` of a list; -1 for anything else. */
+export const toLength = (length: unknown): number =>
+  Number.isInteger(length) && (length as number) >= 0 ? (length as number) : -1;
 
 /**
  * An entry of a list, as a word. A value that is not a number is refused here, because the core could not name it.

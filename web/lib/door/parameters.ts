@@ -44,14 +44,14 @@ export interface Fixed {
   readonly fallbacks: Readonly<Record<string, unknown>>;
 }
 
-const isAny = () => true;
+export const isAny = () => true;
 const isAttribute = ({ isInput }: Parameter) => !isInput;
 
 /**
  * The values of named parameters, in their order. Enumerable ones are read first, because this is faster.
  * @param may whether a parameter can be given
  */
-function readNamed(
+export function readNamed(
   version: Version,
   named: Record<string, unknown>,
   may: (parameter: Parameter) => boolean,
@@ -146,7 +146,7 @@ const LISTS: Readonly<Record<string, 'starts' | 'ends' | 'axes' | 'steps' | unde
   step: 'steps',
 };
 
-function notSpec(version: Version, spec: unknown, may: (parameter: Parameter) => boolean): Mistake {
+export function notSpec(version: Version, spec: unknown, may: (parameter: Parameter) => boolean): Mistake {
   const names = namesOf(version, may);
   if (version.takesCount) names.push(COUNT);
   const string = version.takesString ? "a string such as '1:3', or " : '';

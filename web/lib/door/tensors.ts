@@ -38,7 +38,18 @@ export function readProperties(tensor: object): Properties {
   const other = own === null ? toStride(input.strides) : null;
   const offset = input.offset ?? null;
   const data = input.data ?? null;
-  const sizes = input.dims ?? input.shape ?? null;
+  return readOthers(input, own, other, offset, data, input.dims ?? input.shape ?? null);
+}
+
+/** Reads the properties that follow these. */
+export function readOthers(
+  input: Record<string, any>,
+  own: Properties['stride'],
+  other: Properties['stride'],
+  offset: unknown,
+  data: any,
+  sizes: unknown,
+): Properties {
   const ofImage = sizes === null && data !== null ? sizesOfImage(input) : null;
   return {
     data,
@@ -56,14 +67,18 @@ const sizesOfImage = ({ width = null, height = null, channels }: Record<string, 
   width === null || height === null ? null : [height, width, channels ?? 4];
 
 /** Ignores a method of that name, which tensors of transformers.js have. */
-const toStride = (stride: any): ArrayLike<unknown> | null =>
+export const toStride = (stride: any): ArrayLike<unknown> | null =>
   stride === undefined || stride === null || typeof stride === 'function' ? null : stride;
 
 /** Adds a tensor to a request. */
 export function readTensor(request: Request, input: unknown): Given {
   if (typeof input !== 'object' || input === null)
     throw new Misfit('bad_input', `expected a tensor { type, dims, data }, not ${describe(input)}`);
-  const read = readProperties(input);
+  return addRead(request, input, readProperties(input));
+}
+
+/** Adds a tensor whose properties have been read. */
+export function addRead(request: Request, input: object, read: Properties): Given {
   if (read.sizes === null) refuseClass(request, input);
   const given = addTensor(request, read);
   return read.data === null && 'endian' in input ? { ...given, isStored: true } : given;
@@ -99,10 +114,15 @@ export function lengthOfOwn(list: unknown, name: string, param?: string): number
 }
 
 export function addTensor(request: Request, read: Properties): Given {
-  const { data, sizes, named, stride, offset, isFloating } = read;
+  const { data, sizes, named } = read;
   const holder = data === null ? '' : className(data);
   if (data !== null && holder === '') throw notData(data, named);
-  const rank = lengthOfOwn(sizes, 'dims');
+  return addSized(request, read, holder, lengthOfOwn(sizes, 'dims'));
+}
+
+/** Adds a tensor with data of this class, or '' without data, and with `rank` sizes. */
+export function addSized(request: Request, read: Properties, holder: string, rank: number): Given {
+  const { data, sizes, named, stride, offset, isFloating } = read;
   if (rank < 0) {
     const what = `dims must be a list of sizes, not ${describe(sizes ?? undefined)}; a tensor is { type, dims, data }`;
     throw new Mistake('bad_input', what);
@@ -291,7 +311,7 @@ function nearestType(named: string): string | undefined {
  * Adds the tensors of a call: as many as the operator takes, or the caller's whole list. `length`: that of the list, if
  * it has been read.
  */
-export function readTensors(request: Request, inputs: unknown, length?: number): void {
+export function readTensors(request: Request, inputs: unknown, length?: number, read = readTensor): void {
   const { version } = request;
   const { isList } = version;
   request.param = tensorName(version, 0);
@@ -304,7 +324,7 @@ export function readTensors(request: Request, inputs: unknown, length?: number):
     if (input === undefined || input === null)
       throw new Mistake('missing', isList ? `tensor ${i} is missing` : 'required input is missing');
     if (isList) request.tensor = i;
-    request.given[i] = readTensor(request, input);
+    request.given[i] = read(request, input);
   }
   request.endTensors();
 }
@@ -343,7 +363,7 @@ export const describeCount = (count: number, planned: number) =>
   `${count} tensor${count === 1 ? '' : 's'}, but the plan is for ${planned}`;
 
 /** Adds the input of a run: one tensor, or the list of those that are joined. */
-export function readRunInput(request: Request, input: unknown): void {
+export function readRunInput(request: Request, input: unknown, read = readTensor): void {
   const { fills, isList, tensors } = request.version;
   request.param = tensorName(request.version, 0);
   if (tensors === 1) {
@@ -351,7 +371,7 @@ export function readRunInput(request: Request, input: unknown): void {
     const one = fills && Array.isArray(input) && input.length === 1 ? input[0] : input;
     if (Array.isArray(one) && isPlain(one[0]))
       throw new Mistake('bad_input', 'is a list, but this plan has its parameters; pass the tensor alone');
-    request.given[0] = readTensor(request, one);
+    request.given[0] = read(request, one);
     request.endTensors();
     return;
   }
@@ -359,5 +379,5 @@ export function readRunInput(request: Request, input: unknown): void {
     const count = readListLength(input);
     if (count > tensors) throw new Mistake('too_many_inputs', describeCount(count, tensors), '');
   }
-  readTensors(request, input);
+  readTensors(request, input, undefined, read);
 }

@@ -90,14 +90,60 @@ const CLASSES_OF: readonly [CopyLines, string][] = [
 ];
 
 /** The loop of each class, and how many entries a byte is: multiplying is faster than dividing. */
-const FEW: Readonly<Record<string, { copyLines: CopyLines; per: number }>> = Object.fromEntries(
+export const FEW: Readonly<Record<string, { copyLines: CopyLines; per: number }>> = Object.fromEntries(
   CLASSES_OF.flatMap(([copyLines, holders]) =>
     holders.split(' ').map((holder) => [holder, { copyLines, per: 1 / CLASSES[holder]?.BYTES_PER_ELEMENT }]),
   ),
 );
 
 /** Places in longer arrays do not fit 32-bit integers. */
-const FAR = 2 ** 31;
+export const FAR = 2 ** 31;
+
+/** A stream as lines of entries: where they are in the whole and in the part, and how they follow one another. */
+export interface Lines {
+  readonly a: number;
+  readonly f1: number;
+  readonly f: number;
+  readonly b: number;
+  readonly t1: number;
+  readonly t: number;
+  readonly lines: number;
+  readonly size: number;
+  /** Word of the last axis that neither a line nor its neighbours follow. */
+  readonly end: number;
+}
+
+/**
+ * Reads the stream whose words begin at `stream`.
+ * @param words
+ * @param at the record
+ * @param stream
+ * @param per entries of a byte
+ */
+export function linesAt(words: ArrayLike<number>, at: number, stream: number, per: number): Lines {
+  const rank = words[at + RANK] | 0;
+  const inner = words[at + INNER] | 0; // the axis of a line: the last one, or the number of axes for the run
+  const axes = at + HEADER;
+  const line = axes + AXIS * inner;
+  const run = (words[stream + RUN] * per) | 0;
+  const scale = words[at + SPREAD] !== 0 ? per : run; // of strides in the part
+  // the lines are side by side in the run, or along the axis before that of a line
+  const isRun = inner === rank;
+  const isAcross = !isRun && run > 1;
+  const isAlong = !isAcross && inner > 0;
+  const end = isAcross ? line : line - AXIS;
+  return {
+    a: (words[stream + OFFSET] * per) | 0,
+    f1: isAlong ? (words[end + STRIDE] * per) | 0 : 1,
+    f: isRun ? 1 : (words[line + STRIDE] * per) | 0,
+    b: (words[stream + PART_OFFSET] * per) | 0,
+    t1: isAlong ? (words[end + PART_STRIDE] * scale) | 0 : 1,
+    t: isRun ? 1 : (words[line + PART_STRIDE] * scale) | 0,
+    lines: isAcross ? run : isAlong ? words[end + SIZE] | 0 : 1,
+    size: isRun ? run : words[line + SIZE] | 0,
+    end,
+  };
+}
 
 /**
  * Copies a move of few entries. It reads the words of the record directly, because making objects would take longer
@@ -107,37 +153,22 @@ export function copyFew(words: Records, at: number, whole: any, parts: readonly 
   if (lengthOf(whole) >= FAR) return false;
   const { copyLines, per } = FEW[className(whole)];
   const isJoin = words[at + JOINS] !== 0;
-  const isSpread = words[at + SPREAD] !== 0;
-  const rank = words[at + RANK] | 0;
-  const inner = words[at + INNER] | 0; // the axis of a line: the last one, or the number of axes for the run
+  const scale = words[at + SPREAD] !== 0 ? per : 0;
   const axes = at + HEADER;
-  const line = axes + AXIS * inner;
   let i = words[at + FIRST] | 0;
-  let stream = axes + AXIS * rank;
+  let stream = axes + AXIS * words[at + RANK];
   for (let left = words[at + STREAMS] | 0; left > 0; --left, ++i, stream += STREAM) {
     const part = parts[i];
     if (lengthOf(part) >= FAR) return false;
-    const run = (words[stream + RUN] * per) | 0;
-    const scale = isSpread ? per : run; // of strides in the part
-    // the lines are side by side in the run, or along the axis before that of a line
-    const isRun = inner === rank;
-    const isAcross = !isRun && run > 1;
-    const isAlong = !isAcross && inner > 0;
-    const end = isAcross ? line : line - AXIS;
-    const lines = isAcross ? run : isAlong ? words[end + SIZE] | 0 : 1;
-    const w1 = isAlong ? (words[end + STRIDE] * per) | 0 : 1;
-    const p1 = isAlong ? (words[end + PART_STRIDE] * scale) | 0 : 1;
-    const size = isRun ? run : words[line + SIZE] | 0;
-    const w = isRun ? 1 : (words[line + STRIDE] * per) | 0;
-    const p = isRun ? 1 : (words[line + PART_STRIDE] * scale) | 0;
-    const first = (words[stream + OFFSET] * per) | 0;
-    const second = (words[stream + PART_OFFSET] * per) | 0;
+    const { a: first, f1, f, b: second, t1, t, lines, size, end } = linesAt(words, at, stream, per);
     const copy = (a: number, b: number) =>
       isJoin
-        ? copyLines(part, b, p1, p, whole, a, w1, w, lines, size)
-        : copyLines(whole, a, w1, w, part, b, p1, p, lines, size);
+        ? copyLines(part, b, t1, t, whole, a, f1, f, lines, size)
+        : copyLines(whole, a, f1, f, part, b, t1, t, lines, size);
     const isCopied =
-      end > axes ? copyAround(words, axes, end, per, scale, first, second, copy) : copy(first, second);
+      end > axes
+        ? copyAround(words, axes, end, per, scale || (words[stream + RUN] * per) | 0, first, second, copy)
+        : copy(first, second);
     if (!isCopied) return false;
   }
   return true;

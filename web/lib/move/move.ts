@@ -49,8 +49,13 @@ export function move(bound: Bound, param: string): void {
   }
 }
 
-/** Prepares a move that is carried out again and again. @param param the name of the inputs */
-export function prepareMove(bound: Bound, param: string): () => void {
+/**
+ * Prepares a move that is carried out again and again.
+ * @param bound
+ * @param param the name of the inputs
+ * @param most views that staged moves keep
+ */
+export function prepareMove(bound: Bound, param: string, most?: number): () => void {
   const { decision, joins, inputs, arrays, overlaps } = bound;
   const { words, first } = decision;
   const count = isSpecial(bound) ? 0 : decision.count;
@@ -70,7 +75,7 @@ export function prepareMove(bound: Bound, param: string): () => void {
   if (hasRest(bound)) steps.unshift(() => clearRest(bound));
   const [only] = steps;
   if (!takesViews && steps.length === 1) return only as () => void;
-  const views = new Views();
+  const views = new Views(most);
   return () => {
     views.rewind(getCore().instance.memory);
     for (let i = 0; i < steps.length; ++i) steps[i](views);

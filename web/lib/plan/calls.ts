@@ -17,6 +17,7 @@ import { isValue, readValue } from '../door/values.ts';
 import { runAssign, UPDATES } from './assign.ts';
 import { copyValue } from './copy.ts';
 import type { Callable, Nodes } from './functions.ts';
+import { assignStraight } from './lane.ts';
 import { Plan } from './plan.ts';
 import { runOnce } from './run.ts';
 
@@ -79,11 +80,15 @@ function readAssignNode(request: Request, inputs: unknown, options: unknown): vo
 
 /** Writes a tensor or a value into a slice: a join of the target and the updates, written into the target. */
 export function assignOnce(target: unknown, spec: unknown, updates: unknown): void {
+  const isTensor = typeof updates === 'object' && updates !== null;
   withRequest((request) => {
     getCore();
-    readAssign(request, target, spec, updates);
-    checkData(request);
-    runAssign(request);
+    if (isTensor) assignStraight(request, ASSIGN, target, spec, updates);
+    else {
+      readAssign(request, target, spec, updates);
+      checkData(request);
+      runAssign(request);
+    }
   }, "assign(x, '0:2', updates)");
 }
 

@@ -1,6 +1,7 @@
 // Decides a request: the core plans it, and its response becomes plain data that everything else reads. A decision
 // depends only on the request's words, so a call with the same words as the one before gets the same decision.
 import { getCore } from '../core/core.ts';
+import type { Version } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
 import type { Decision } from '../core/wire.ts';
 
@@ -17,32 +18,68 @@ export class Memory {
   /** Reused by every decision; only the first entries belong to the last one. */
   readonly #words = new Float64Array(MOST_WORDS);
   #length = -1;
-  #decision = null as unknown as Decision;
+  #decision: Decision | null = null;
+  /** What readOnce() returned for the same words; undefined: it was not asked. */
+  #parts: unknown;
 
   decide(request: Request): Decision {
     const { length } = request;
-    if (length === this.#length && request.isSame(this.#words, length)) return this.#decision;
-    const decision = getCore().instance.plan(request);
+    if (length === this.#length && this.#decision !== null && request.isSame(this.#words, length))
+      return this.#decision;
+    return this.#keep(request, getCore().instance.plan(request));
+  }
+
+  #keep(request: Request, decision: Decision): Decision {
+    const { length } = request;
     if (length > MOST_WORDS || decision.lengths.length > MOST_OUTPUTS) return decision;
     if (decision.words.length > MOST_DECIDED) return decision;
     this.#length = -1; // the engine may end the call between any two of these lines
     request.copyWords(this.#words);
     this.#decision = decision;
+    this.#parts = undefined;
     this.#length = length;
     return decision;
   }
+
+  /**
+   * What `read` makes of the response: something small without anything of the caller's. If it returns null, the
+   * decision is remembered.
+   * @param request
+   * @param read always the same function
+   */
+  readOnce<P>(request: Request, read: (response: Float64Array, request: Request) => P | null): P | null {
+    const { words, length } = request;
+    if (length > MOST_WORDS) return null;
+    const own = this.#words;
+    let same = 0;
+    if (length === this.#length) while (same < length && own[same] === words[same]) ++same;
+    if (same === length && this.#parts !== undefined) return this.#parts as P | null;
+    const { instance } = getCore();
+    const count = instance.ask(request);
+    const parts = read(instance.responseOf(count), request);
+    if (parts === null) this.#keep(request, instance.decisionOf(request, count));
+    else {
+      this.#length = -1; // as above
+      for (let i = same; i < length; ++i) own[i] = words[i];
+      this.#decision = null;
+      this.#length = length;
+    }
+    this.#parts = parts;
+    return parts;
+  }
 }
 
-/** Makes a function that decides requests, with a memory for each row of the operator table. */
-function remembering(): (request: Request) => Decision {
-  const memories: Memory[] = [];
-  return (request) => {
-    const { row } = request.version;
-    memories[row] ??= new Memory();
-    return memories[row].decide(request);
-  };
-}
-
-export const decideOnce = remembering();
+/** A memory for each row of the operator table. */
+const ONCE: Memory[] = [];
 /** For calls whose outputs are not all in row-major order, so that their decisions do not replace the others. */
-export const decideSpread = remembering();
+const SPREAD: Memory[] = [];
+
+export function memoryFor({ row }: Version, memories = ONCE): Memory {
+  memories[row] ??= new Memory();
+  return memories[row];
+}
+
+export const decideOnce = (request: Request): Decision => memoryFor(request.version).decide(request);
+
+export const decideSpread = (request: Request): Decision =>
+  memoryFor(request.version, SPREAD).decide(request);

@@ -6,12 +6,22 @@ import { blame, Mistake } from '../base/mistake.ts';
 import { type Bound, bind, checkLengths, type DecideSpread, tensorsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName, type Version } from '../core/operators.ts';
-import { type Conversion, type Given, type OutputAxes, type Request, withRequest } from '../core/request.ts';
+import {
+  blamed,
+  type Conversion,
+  type Given,
+  giveBack,
+  type OutputAxes,
+  type Request,
+  takeRequest,
+  withRequest,
+} from '../core/request.ts';
 import { DTYPES, unitOf } from '../core/tables.ts';
 import { dimsAt, isAlike } from '../core/tensor_words.ts';
 import { movesOf } from '../core/wire.ts';
 import { BIND, checkView, RUN, readArena, readOptions } from '../door/options.ts';
-import { checkData, describeCount, readRunInput } from '../door/tensors.ts';
+import { readStraight } from '../door/straight.ts';
+import { checkData, describeCount, readRunInput, type readTensor } from '../door/tensors.ts';
 import { move, prepareMove } from '../move/move.ts';
 import { checkStrings } from '../move/strings.ts';
 import { arrayLength, countOf } from '../shape.ts';
@@ -143,6 +153,7 @@ export class Plan<
 
   /**
    * Cuts a tensor of the planned type and shape, or joins a list of such tensors.
+   * Each run reads and checks all arguments. Runs on the same arrays reuse their steps.
    * @param input the tensor to cut, or an array of all tensors to join: `[a, b, c]`, `[data, updates]`. Never changed,
    *   unless `out` overlaps it; aliased only if you ask for `view`
    * @param options `out`, `view`
@@ -158,8 +169,10 @@ export class Plan<
     input: RunInput<T, D, K>,
     options?: RunOptions<Written<D, C>, K>,
   ): Converted<T, D, C>[] {
-    return withRequest((request) => {
-      const { out, view } = this.#read(request, input, options, this.#version.assigns ? NONE : RUN);
+    const request = takeRequest(undefined);
+    try {
+      const legal = this.#version.assigns ? NONE : RUN;
+      const { out, view } = this.#read(request, input, options, legal, readStraight);
       const decision = this.#decisionFor(request);
       if (this.#version.assigns) {
         const { bound } = this.#bindAssign(request, decision);
@@ -168,7 +181,11 @@ export class Plan<
       }
       if (view === 'strided') this.#complete(request);
       return run(decision, request, out, view, this.#decideSpread) as any;
-    });
+    } catch (thrown) {
+      throw blamed(request, thrown);
+    } finally {
+      giveBack(request);
+    }
   }
 
   /**
@@ -251,13 +268,19 @@ export class Plan<
   }
 
   /** Reads the input and the options of a run. */
-  #read(request: Request, input: unknown, options: unknown, legal: readonly string[]) {
+  #read(
+    request: Request,
+    input: unknown,
+    options: unknown,
+    legal: readonly string[],
+    readOne?: typeof readTensor,
+  ) {
     const version = this.#version;
     request.beginAs(version, this.#words);
     request.param = 'options';
     const read = readOptions(options, legal);
     checkView(read.view, version);
-    readRunInput(request, input);
+    readRunInput(request, input, readOne);
     request.spelling = this.#spelling;
     request.conversion = this.#conversion;
     request.toHolder = this.#toHolder;

@@ -1,12 +1,13 @@
 // Carries out a call once: decides it, binds it to `out` if that is given, and moves. Strided views move nothing.
 import { Mistake } from '../base/mistake.ts';
-import { bind, checkLengths, type DecideSpread, tensorsIn, tensorsOf } from '../bind/bind.ts';
+import { bindTo, checkLengths, type DecideSpread, readOutsOf, tensorsIn, tensorsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
 import { move, moveIntoNew } from '../move/move.ts';
 import type { Result } from '../types.ts';
 import { type Decision, decideOnce, decideSpread } from './decide.ts';
+import { keepSteps, runKept } from './kept.ts';
 
 /** Carries out a request. */
 export const runOnce = (request: Request, out: unknown, view: unknown): Result<any, any>[] =>
@@ -32,8 +33,11 @@ export function run(
     checkLengths(version, given, []);
     return tensorsIn(decision, request, moveIntoNew(decision, request, Boolean(view), param));
   }
-  const bound = bind(decision, request, out, spread);
-  move(bound, param);
+  const outs = readOutsOf(decision, request, out);
+  const kept = runKept(decision, request, outs);
+  if (kept !== null) return kept;
+  const bound = bindTo(decision, request, outs, spread);
+  if (!keepSteps(decision, request, bound, param)) move(bound, param);
   return tensorsOf(bound.decision, request, bound.outs);
 }
 

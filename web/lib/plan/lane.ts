@@ -1,0 +1,254 @@
+// The straight lane: `slice`, `split`, `concat` and `assign` without options, as most calls are. It does what the general
+// way does, in a few long functions that only these calls use, because V8 compiles a function for all that it has met.
+// It states nothing: it writes the same words, the core decides, and few.ts reads the records. Whatever is not as usual,
+// such as a tensor with strides, it hands on to the general way, so that each property is read once and in the same order.
+import { bufferOf, CLASSES, lengthOf } from '../base/arrays.ts';
+import { isNamed } from '../base/describe.ts';
+import { checkLengths } from '../bind/bind.ts';
+import { getCore } from '../core/core.ts';
+import { COUNT, findVersion, tensorName, type Version } from '../core/operators.ts';
+import {
+  endOf,
+  FIRST,
+  HEADER,
+  LISTED,
+  PACKED,
+  RANK,
+  REPEATED,
+  STREAM,
+  streamsAt,
+  wayAt,
+} from '../core/record.ts';
+import {
+  blamed,
+  type Given,
+  giveBack,
+  type Request,
+  takeRequest,
+  UNTYPED,
+  withRequest,
+} from '../core/request.ts';
+import { DTYPES, MAX_RANK } from '../core/tables.ts';
+import { isDense } from '../core/tensor_words.ts';
+import { afterDims, dimsOf } from '../core/wire.ts';
+import { pushIntegers, readCount, readParameter } from '../door/integers.ts';
+import { INTEGERS, toEntry, toLength } from '../door/numbers.ts';
+import { isAny, notSpec, readString, refuseUnknown } from '../door/parameters.ts';
+import { readStraight } from '../door/straight.ts';
+import { checkData, readTensors } from '../door/tensors.ts';
+import { FAR, FEW, type Lines, linesAt } from '../move/few.ts';
+import { runAssign } from './assign.ts';
+import { memoryFor } from './decide.ts';
+import type { Callable } from './functions.ts';
+import { runOnce } from './run.ts';
+
+/** Cuts one tensor. */
+export function cutStraight({ operators, usage }: Callable, input: unknown, spec: unknown): any[] {
+  const request = takeRequest(usage);
+  try {
+    getCore();
+    const version = findVersion(operators[0][0].op_type, undefined, undefined);
+    request.begin(version);
+    if (typeof input !== 'object' || input === null) readTensors(request, [input]);
+    request.param = tensorName(version, 0);
+    request.beginTensors(1);
+    const given = readStraight(request, input);
+    request.given[0] = given;
+    request.endTensors();
+    readSlice(request, spec);
+    if (given.data === null) checkData(request);
+    return cutFew(request) ?? runOnce(request, undefined, undefined);
+  } catch (thrown) {
+    throw blamed(request, thrown);
+  } finally {
+    giveBack(request);
+  }
+}
+
+/** Joins a list of tensors. */
+export const joinStraight = ({ operators, usage }: Callable, inputs: unknown, spec: unknown): any[] =>
+  withRequest((request) => {
+    getCore();
+    readAll(request, findVersion(operators[0][0].op_type, undefined, undefined), inputs);
+    readNamed(request, spec);
+    checkData(request);
+    return joinFew(request) ?? runOnce(request, undefined, undefined);
+  }, usage);
+
+/** Writes a tensor into a slice of another one. */
+export function assignStraight(
+  request: Request,
+  version: Version,
+  target: unknown,
+  spec: unknown,
+  updates: unknown,
+): void {
+  readAll(request, version, [target, updates]);
+  readSlice(request, spec);
+  checkData(request);
+  if (!assignFew(request)) runAssign(request);
+}
+
+function readAll(request: Request, version: Version, inputs: unknown): void {
+  request.begin(version);
+  readTensors(request, inputs, undefined, readStraight);
+}
+
+/** Adds parameters by name, or as a slice string. */
+function readSlice(request: Request, spec: unknown): void {
+  if (typeof spec === 'string' && request.version.takesString) readString(request, spec);
+  else readNamed(request, spec);
+}
+
+/** Adds the parameters, as `readSpec` does. */
+function readNamed(request: Request, spec: unknown): void {
+  const { version } = request;
+  const { parameters, numbers, takesCount } = version;
+  request.param = 'spec';
+  if (!isNamed(spec)) throw notSpec(version, spec, isAny);
+  const values: any[] = new Array(parameters.length);
+  let read = 0; // a bit for each parameter that has been read
+  for (const name in spec) {
+    const i = numbers.get(name);
+    if (i !== undefined) {
+      values[i] = spec[name];
+      read |= 1 << i;
+    } else if (!takesCount || name !== COUNT) refuseUnknown(version, spec, name);
+  }
+  for (let i = 0; i < values.length; ++i)
+    if (((read >> i) & 1) === 0 && numbers.get(parameters[i].name) === i)
+      values[i] = spec[parameters[i].name];
+  const count = takesCount ? spec[COUNT] : undefined;
+  request.beginParameters();
+  for (let i = 0; i < values.length; ++i) {
+    const list = values[i];
+    const { name, choices, exact, shaped } = parameters[i];
+    if (!Array.isArray(list) || choices || exact || shaped) {
+      readParameter(request, parameters[i], list);
+      continue;
+    }
+    request.param = name;
+    const length = toLength(list.length);
+    if (length < 0 || length > MAX_RANK) {
+      pushIntegers(request, parameters[i], list, length);
+      continue;
+    }
+    const at = request.reserve(length + 3);
+    const { words } = request;
+    words[at] = UNTYPED;
+    words[at + 1] = 1;
+    words[at + 2] = length;
+    for (let k = 0; k < length; ++k) {
+      const entry = list[k];
+      words[at + 3 + k] = typeof entry === 'number' ? entry : toEntry(entry, k, INTEGERS);
+    }
+  }
+  request.endParameters();
+  if (count !== undefined) readCount(request, count);
+}
+
+/** A part that one loop copies. */
+interface Part {
+  readonly i: number;
+  readonly place: Lines;
+  /** Its entries, and the sizes of output `i`. */
+  readonly entries: number;
+  readonly dims: readonly number[];
+  readonly next: Part | null;
+}
+
+/** Up to this many, loops over all entries take less time than new views. */
+const MOST_ENTRIES = 512;
+
+/** The parts of a response, last one first; null: not each of them can be copied in one short loop. */
+function readParts(words: Float64Array, { version, given }: Request): Part | null {
+  const outputs = words[0];
+  const [{ holder, type }] = given;
+  if (holder === 'Array' || holder === '' || DTYPES[type].group !== 1 || getCore().arena !== null)
+    return null;
+  for (let i = 0; i < given.length; ++i)
+    if (given[i].holder !== holder || given[i].length >= FAR) return null;
+  const { per } = FEW[holder];
+  let end = afterDims(words) + 2;
+  let parts: Part | null = null;
+  let entries = 0;
+  let count = 0;
+  for (let left = words[end - 2]; left > 0; --left) {
+    const at = end;
+    end = endOf(words, at);
+    if (version.assigns && words[at + FIRST] === 0) continue; // the target stays
+    const isRun = words[at + RANK] === 0;
+    const way = wayAt(words, at, 0);
+    if (
+      words[at + REPEATED] >= 0 ||
+      words[at + LISTED] >= 0 ||
+      words[at + PACKED] !== 0 ||
+      (way !== 'few' && !isRun)
+    )
+      return null;
+    for (let i = words[at + FIRST], stream = streamsAt(words, at); stream < end; ++i, stream += STREAM) {
+      const place = linesAt(words, at, stream, per);
+      const own = place.lines * place.size;
+      entries += own;
+      ++count;
+      if (place.end > at + HEADER || entries > MOST_ENTRIES) return null;
+      parts = { i, place, entries: own, dims: dimsOf(words, version.joins ? 0 : i), next: parts };
+    }
+  }
+  return version.joins || count === outputs ? parts : null;
+}
+
+/** Cuts by short loops; null: nothing has been cut, because a loop has met a NaN, or they would not be short. */
+function cutFew(request: Request): any[] | null {
+  const { version, given, spelling } = request;
+  let part = memoryFor(version).readOnce(request, readParts);
+  if (part === null) return null;
+  const [{ data, length, holder }] = given;
+  if (lengthOf(data) !== length) checkLengths(version, given, []);
+  const { copyLines } = FEW[holder];
+  const Class = CLASSES[holder];
+  const tensors = new Array(part.i + 1);
+  while (part !== null) {
+    const { i, entries, dims, place } = part;
+    const { a, f1, f, b, t1, t, lines, size } = place;
+    const out = new Class(entries);
+    if (!copyLines(data, a, f1, f, out, b, t1, t, lines, size)) return null;
+    tensors[i] = { type: spelling, dims: dims.slice(), data: out };
+    part = part.next;
+  }
+  return tensors;
+}
+
+/** Joins in the same way. */
+function joinFew(request: Request): any[] | null {
+  const { version, given, spelling } = request;
+  const first = memoryFor(version).readOnce(request, readParts);
+  if (first === null) return null;
+  checkLengths(version, given, []);
+  const { holder } = given[0];
+  let entries = 0;
+  for (let part: Part | null = first; part !== null; part = part.next) entries += part.entries;
+  const data = new CLASSES[holder](entries);
+  return copyIn(first, given, data) ? [{ type: spelling, dims: first.dims.slice(), data }] : null;
+}
+
+/** Copies parts into the whole; false: a loop has met a NaN. */
+function copyIn(first: Part, given: readonly Given[], whole: any): boolean {
+  const { copyLines } = FEW[given[0].holder];
+  for (let part: Part | null = first; part !== null; part = part.next) {
+    const { a, f1, f, b, t1, t, lines, size } = part.place;
+    if (!copyLines(given[part.i].data, b, t1, t, whole, a, f1, f, lines, size)) return false;
+  }
+  return true;
+}
+
+/** Writes into the target in the same way, if the updates are elsewhere; false: it is not, or not completely, written. */
+function assignFew(request: Request): boolean {
+  const { version, given, words } = request;
+  const [target, updates] = given;
+  if (!isDense(words, target.at)) return false;
+  const first = memoryFor(version).readOnce(request, readParts);
+  if (first === null || bufferOf(target.data) === bufferOf(updates.data)) return false;
+  checkLengths(version, given, []);
+  return copyIn(first, given, target.data);
+}
