@@ -194,6 +194,9 @@ describe('a body that gives empty chunks', () => {
     assert.deepEqual((await slice(source.tensor(), ':')).data, FILE);
   });
 
+  /** Milliseconds. */
+  const SOON = 30;
+
   it('and nothing else is silent, is no longer read then, and does not stop the process', async () => {
     const nothing = () => ({ value: new Uint8Array(0), done: false });
     const silent = (/** @type {Any} */ more) => async (/** @type {Any} */ give) => {
@@ -201,7 +204,7 @@ describe('a body that gives empty chunks', () => {
       await open(URL_OF_NOBODY, { ...LAYOUT, fetch, ...more });
     };
     for (const [more, code, message] of /** @type {const} */ ([
-      [{ timeout: 30 }, 'source_failed', /has said nothing for 0\.03 s/],
+      [{ timeout: SOON }, 'source_failed', /has said nothing for 0\.03 s/],
       [{ signal: AbortSignal.timeout(10) }, 'aborted', /./],
     ])) {
       let calls = 0;
