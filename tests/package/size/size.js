@@ -12,7 +12,7 @@ import { wasmParts } from './wasm_parts.js';
 /** @import { Compressor, Row, Sizes } from '../../../tools/generate/size.js' */
 
 /** At most this. @type {Sizes} */
-export const BUDGET = { gzip: 101 * 1024, Brotli: 95.5 * 1024 };
+export const BUDGET = { gzip: 101.25 * 1024, Brotli: 95.5 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
 export const SOURCE_BUDGET = { gzip: 22.75 * 1024, Brotli: 20.75 * 1024 };
@@ -37,13 +37,13 @@ const pageWith = (names, entry = 'microtome') =>
 
 /** Pages that import a few functions, and the KB, compressed by gzip, that each loads at most. @type {readonly [names: string, most: number][]} */
 export const PAGES = [
-  ['init, slice', 73],
+  ['init, slice', 72.5],
   ['init, slice, split, concat, assign', 75],
   ['init, slice, rearrange', 89],
-  ['init, concat', 71.5],
-  ['init, gather', 78.5],
+  ['init, concat', 71],
+  ['init, gather', 79],
   ['init, pad', 78.5],
-  ['init, plan', 98.5],
+  ['init, plan', 99],
 ]; // biome-ignore format: a table
 
 /** @param {string | Buffer} data @returns {Sizes} */
@@ -59,7 +59,7 @@ export const measure = async () => compressed((await bundle()).text);
 export const measureMinified = async () => (await bundle()).text.length;
 
 /** Of `microtome/slim`, KB compressed by gzip, at most this: the JavaScript of a page with `init, slice`, and the part that it fetches. */
-export const SLIM_BUDGET = { script: 32, primary: 42 };
+export const SLIM_BUDGET = { script: 32, primary: 42.25 };
 
 /** Bytes of a page that imports these names alone. @param {string} names @param {string} [entry] */
 export const measurePage = async (names, entry) => compressed((await bundle(pageWith(names, entry))).text);
