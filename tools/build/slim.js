@@ -22,7 +22,12 @@ export const slim = {
       path: inRoot('web/lib/index.ts'),
       suffix: SUFFIX,
     }));
-    onLoad({ filter: /\/lib\/index\.ts$/ }, ({ path, suffix }) =>
+    // Its own copies of these, which keep nothing: else they would be a file that `microtome` imports before its inlined parts, and gzip
+    // looks back only 32 KB, so all other code should be adjacent.
+    onResolve({ filter: /\/(allocate|arena)\.ts$/ }, ({ path, pluginData, resolveDir }) =>
+      pluginData === SUFFIX ? { path: join(resolveDir, path), suffix: SUFFIX } : undefined,
+    );
+    onLoad({ filter: /\/lib\/(index|allocate|core\/arena)\.ts$/ }, ({ path, suffix }) =>
       suffix === SUFFIX
         ? { contents: readFileSync(path, 'utf8'), loader: 'ts', pluginData: SUFFIX }
         : undefined,

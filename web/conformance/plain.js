@@ -46,13 +46,15 @@ class Table {
 function packed(groups) {
   const [nodes, inputs, attributes, outputs, errors] = Array.from({ length: 5 }, () => new Table());
   /** @param {PlainCase} one @returns {PackedCase} */
-  const pack = ({ version, domain, op_type, opset, ...one }) => [
-    nodes.add({ version, domain, op_type, opset }),
-    one.inputs.map((each) => inputs.add(each)),
-    attributes.add(one.attributes),
-    one.error ? errors.add(one.error) : (one.expected ?? []).map((each) => outputs.add(each)),
-    ...(one.outputs === undefined ? [] : /** @type {[PlainNumber]} */ ([one.outputs])),
-  ];
+  const pack = ({ version, domain, op_type, opset, ...one }) => {
+    const result = one.error ? errors.add(one.error) : (one.expected ?? []).map((each) => outputs.add(each));
+    const node = nodes.add({ version, domain, op_type, opset });
+    const given = one.inputs.map((each) => inputs.add(each));
+    const named = attributes.add(one.attributes);
+    return one.outputs === undefined
+      ? [node, given, named, result]
+      : [node, given, named, result, one.outputs];
+  };
   const all = groups.map((group) => ({ ...group, cases: group.cases.map(pack) }));
   const tables = { nodes, inputs, attributes, outputs, errors };
   const rows = Object.entries(tables).map(([name, table]) => [name, table.rows]);
