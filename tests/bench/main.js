@@ -27,13 +27,14 @@ const COMMANDS = { start, files, calls, shapes, tournament };
 await runTool(async () => {
   const { values, words } = readArguments('bench');
   const { rounds } = values;
-  const { save: publish, module, jobs, seed, job, draw } = values;
+  const { save: publish, module, against, jobs, seed, job, draw } = values;
   const [command, ...rest] = words;
   if (module && !['calls', 'shapes', 'tournament'].includes(command))
     throw new Failure('--module is an option of calls, shapes and tournament only.');
+  if (against && command !== 'calls') throw new Failure('--against is an option of calls only.');
   if (command in COMMANDS) {
     return COMMANDS[/** @type {keyof typeof COMMANDS} */ (command)](rest, {
-      ...{ rounds, publish, module, jobs, seed, job, draw },
+      ...{ rounds, publish, module, against, jobs, seed, job, draw },
     });
   }
   const peers = await findPeers(values.peers);

@@ -76,7 +76,7 @@ export const SUITES = {
   },
   bench: {
     usage:
-      '[WORKLOAD... | browser ... | start | files | calls | shapes | tournament] [--peers=all] [--module=FILE] [--node=NODE] ' +
+      '[WORKLOAD... | browser ... | start | files | calls | shapes | tournament] [--peers=all] [--module=FILE] [--against=FILE] [--node=NODE] ' +
       '[--browser=chromium] [--rounds=15] [--save] [--jobs=500] [--seed=1] [--job=JOB] [--draw=random]',
     ...{ task: 'bench', targets: ['wasm', 'package'], program: 'bench/main.js' },
     others: { browser: 'bench/browser/main.js' },

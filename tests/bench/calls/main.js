@@ -11,7 +11,9 @@ import { quantile } from '../measure/samples.js';
 import { writeJson } from '../report/files.js';
 import { machine } from '../report/machine.js';
 import { KINDS } from './kinds.js';
+import { PAIRED } from './pair.js';
 
+/** @import { Pair } from './pair.js' */
 /** @import { Request, Samples } from './process.js' */
 
 /**
@@ -29,9 +31,10 @@ const FIRST_PROCESSES = 5;
 
 /**
  * @param {readonly string[]} ids all kinds without any
- * @param {{ rounds: number, publish: boolean, module?: string }} options
+ * @param {{ rounds: number, publish: boolean, module?: string, against?: string }} options
  */
-export async function calls(ids, { rounds: asked, publish, module: path }) {
+export async function calls(ids, { rounds: asked, publish, module: path, against }) {
+  if (against) return comparePairs(ids, against);
   const known = KINDS.map(({ id }) => id);
   checkWords(ids, 'call', known);
   const module = path && pathToFileURL(resolve(path)).href;
@@ -57,6 +60,25 @@ export async function calls(ids, { rounds: asked, publish, module: path }) {
   const numpy = (await findNumpy())?.version;
   const saved = publish && ids.length === 0 && !module;
   writeJson('calls.json', { machine: machine(), numpy, rounds: rounds * PROCESSES, rows }, saved);
+}
+
+const PAIR_ROUNDS = 40;
+
+/** @param {readonly string[]} ids @param {string} other the other build */
+async function comparePairs(ids, other) {
+  checkWords(ids, 'call', PAIRED.map(({ id }) => id)); // biome-ignore format: one check
+  const modules = [pathToFileURL(resolve(other)).href, 'microtome'];
+  /** @type {Pair[][]} */
+  const processes = [];
+  for (let i = 0; i < PROCESSES; ++i)
+    processes.push(await runAlone('calls/pair.js', { modules, ids, rounds: PAIR_ROUNDS }));
+  const rows = processes[0].map(({ id }, row) => {
+    const pairs = processes.map((pairs) => pairs[row].ns);
+    const of = (/** @type {(pair: number[]) => number} */ f) => quantile(pairs.map(f), 0.5);
+    const [before, after, times] = [of(([a]) => a), of(([, b]) => b), of(([a, b]) => b / a)];
+    return [id, before.toFixed(0), after.toFixed(0), times.toFixed(2)];
+  });
+  printTable([['nanoseconds, p10', 'other build', 'this build', 'times'], ...rows]);
 }
 
 /** @param {Request} request @returns {Promise<any>} */
