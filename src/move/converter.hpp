@@ -27,7 +27,8 @@ class Converter {
   /// Converts the elements of a box. The axes of both sides have its sizes. `first` is its first index along
   /// the axis `along`. Nothing is written if `out` is null. Returns whether all integers fit; the results of
   /// others are unspecified.
-  [[gnu::noinline]] bool move(const Axes& from, const Axes& to, Index first, const std::uint8_t* in, std::uint8_t* out);
+  [[gnu::noinline]] bool move(const Axes& from, const Axes& to, Index first, const std::uint8_t* in,
+                              std::uint8_t* out);
 
  private:
   /// A box, or a piece of one. Its axes are in the order that elements have in the buffers.

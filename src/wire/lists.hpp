@@ -8,7 +8,8 @@ namespace microtome {
 
 /// Writes the moves of a list. `part`: where the elements of the output are; null: one after another. Returns
 /// the axes of the list in the order in which the moves use its positions.
-[[gnu::noinline]] Axes write_listed(MoveWriter& writer, const Listed& list, const View& whole, const View* part);
+[[gnu::noinline]] Axes write_listed(MoveWriter& writer, const Listed& list, const View& whole,
+                                    const View* part);
 
 /// Writes the positions in that order. `nowhere` stands for a gap.
 [[gnu::noinline]] void write_positions(const Listed& list, const Axes& order, double nowhere, double* words);
