@@ -9,7 +9,7 @@ import { INLINED } from '../../support/inlined.js';
 import { useSite } from '../page.js';
 
 /** Compressed bytes of the first view: with the library, and without it. */
-const MOST_BYTES = 119_400;
+const MOST_BYTES = 127_800;
 const MOST_OWN = 26_000;
 
 /** The parts of the library that the page loads. */
