@@ -48,6 +48,8 @@ export interface Bindings {
 const LEAST_REQUEST = 1024;
 /** Up to this number, words are copied one by one. */
 const MOST_IN_LOOP = 256;
+/** Places that are counted from one view stay 32-bit integers. */
+const MOST_REACH = 2 ** 30;
 /** Up to this number, bytes of packed rows are copied faster one by one than by `set`, which needs a view of them. */
 const MOST_IN_SHORT = 16;
 
@@ -272,20 +274,27 @@ function copySpaced(
   isIn: boolean,
 ): void {
   const unit = tile.BYTES_PER_ELEMENT;
-  const count = response[at + BYTES] / unit;
-  const Word = wordClassOf(array);
-  const width = Word.BYTES_PER_ELEMENT;
-  const f = response[at + STEP] / width;
-  const t = unit / width;
-  const place = byteOffsetOf(array) + response[at + BEGIN];
-  const spaced = views.take(Word, bufferOf(array), place, (count - 1) * f + t);
-  const dense = views.take(Word, bufferOf(tile), byteOffsetOf(tile) + response[at + AT], count * t);
-  // An entry of 8 bytes is a pair of words. Others make pairs across both halves of the list.
-  const pairs = t > 1 ? count : Math.ceil(count / 2);
-  const f1 = t > 1 ? 1 : (count - pairs) * f;
-  const t1 = t > 1 ? 1 : (count - pairs) * t;
-  if (isIn) copyPairs(spaced, f, f1, dense, t, t1, pairs);
-  else copyPairs(dense, t, t1, spaced, f, f1, pairs);
+  const step = response[at + STEP];
+  const all = response[at + BYTES] / unit;
+  const most = Math.ceil(MOST_REACH / step);
+  for (let i = 0; i < all; i += most) {
+    const count = Math.min(most, all - i);
+    const Word = wordClassOf(array);
+    const width = Word.BYTES_PER_ELEMENT;
+    const f = (step / width) | 0;
+    const t = (unit / width) | 0;
+    const begin = byteOffsetOf(array) + response[at + BEGIN] + i * step;
+    const place = byteOffsetOf(tile) + response[at + AT] + i * unit;
+    const spaced = views.take(Word, bufferOf(array), begin, (count - 1) * f + t);
+    const dense = views.take(Word, bufferOf(tile), place, count * t);
+    // An entry of 8 bytes is a pair of words. Others make pairs across both halves of the list.
+    const pairs = (t > 1 ? count : (count + 1) / 2) | 0;
+    const half = (count - pairs) | 0;
+    const f1 = t > 1 ? 1 : (half * f) | 0;
+    const t1 = t > 1 ? 1 : (half * t) | 0;
+    if (isIn) copyPairs(spaced, f, f1, dense, t, t1, pairs);
+    else copyPairs(dense, t, t1, spaced, f, f1, pairs);
+  }
 }
 
 /**

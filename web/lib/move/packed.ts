@@ -107,8 +107,8 @@ export function packedCopier(bits: number) {
 const LEAST_IN_WORDS = 64;
 
 /**
- * Makes a function that copies long runs of elements of 4 bits. These are in the order of the bits of a word, so 8 of
- * them move at once.
+ * Makes a function that copies long runs of elements of 4 bits to places that are no whole bytes away. Such elements are in
+ * the order of the bits of a word, so 8 of them move at once.
  */
 export function nibbleCopier(source: any, out: any) {
   const { copy } = packedCopier(4);
@@ -126,7 +126,7 @@ export function nibbleCopier(source: any, out: any) {
     let low = from32[a];
     for (let i = words; i > 0; --i) {
       const high = from32[++a];
-      to32[b++] = shift === 0 ? low : (low >>> shift) | (high << (32 - shift));
+      to32[b++] = (low >>> shift) | (high << (32 - shift));
       low = high;
     }
     const done = head + 8 * words;
