@@ -20,7 +20,7 @@ namespace {
 /// along, where that takes less time than one more copy. Of staged moves of bytes, one in a hundred copies
 /// more than 3 times what it touches.
 constexpr Index kMost = 6;
-/// What a move may copy, however little it touches: one tile.
+/// A move may copy one tile, however little it touches.
 constexpr Index kStart = kTile;
 /// Memory moves in lines, so a loop by hand reads and writes as many bytes.
 constexpr Index kLine = 64;
@@ -28,7 +28,7 @@ constexpr Index kLine = 64;
 const std::vector<std::string> kTypes = {"uint8", "float16", "float32", "float64", "u1",
                                          "u2",    "u3",      "u4",      "u6"};
 
-/// THE bytes that a copy moves.
+/// The bytes that a copy moves.
 Index bytes_of(const Copy& copy) { return copy.size; }
 
 Index bytes_of(std::span<const Copy> copies) {

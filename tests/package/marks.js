@@ -1,4 +1,4 @@
-// What a page with `init` and `slice` does not need: files of web/lib, and a text by which a bundle with them is known.
+// A page with `init` and `slice` does not need these: files of web/lib, and a text by which a bundle with them is known.
 
 /** @type {Readonly<Record<string, string>>} */
 export const MARKS = {

@@ -40,7 +40,7 @@ const built =
   };
 
 /**
- * A command that bundles few.js into the folder `few`, for production. What its functions do not need is left out, and it works.
+ * A command that bundles few.js into the folder `few`, for production. The bundle leaves out code that its functions do not need, and it works.
  * @param {string} command
  * @returns {Proof}
  */

@@ -1,5 +1,5 @@
 // Splits the linked module by binaryen's wasm-split: a primary part, and others that share its memory and table, which a page
-// loads if it imports a function that needs them. What goes into a part follows from where it is written. Functions by which
+// loads if it imports a function that needs them. The source file of a function decides its part. Functions by which
 // one part enters another are `noinline` in C++; the linker's flags keep binaryen from inlining what has one caller.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { WASM_FLAGS } from '../wasm/flags.js';
 
 /** @import { Emscripten } from '../common/emscripten.js' */
 
-/** What has no row is primary. web/lib/core/inlined.ts has the same names. @type {readonly [name: string, sources: RegExp][]} */
+/** All other sources are primary. web/lib/core/inlined.ts has the same names. @type {readonly [name: string, sources: RegExp][]} */
 const SPLIT = [
   ['conversions', /^src\/(move\/(conver|kernels\/(cast|convert|look_up))|wire\/conversions)/],
   ['rest', /^src\/(wire\/lists|plan\/ops\/(gather|pad|rearrange|tensor_scatter))/],
@@ -53,7 +53,7 @@ export function buildOf(module) {
   return String(new Uint8Array(id));
 }
 
-/** What parts of the same build have in common: web/lib/core/core.ts says it to them. @param {string} build */
+/** The name that parts of the same build import from: web/lib/core/core.ts provides it. @param {string} build */
 export const namespaceOf = (build) => build.slice(3, 15);
 
 /** @param {Emscripten} emscripten */

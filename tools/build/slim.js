@@ -7,7 +7,7 @@ import { inRoot } from '../common/paths.js';
 /** How a build names it among its entries. */
 export const SLIM = 'microtome-slim';
 
-/** What esbuild tells the imports of index.ts by. */
+/** esbuild recognizes the imports of index.ts by this. */
 const SUFFIX = '?slim';
 
 /**

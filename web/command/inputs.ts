@@ -1,4 +1,4 @@
-// What a command reads on this machine: FROM, and all files that belong to it, such as shards and weights. None of them may be OUT,
+// The files that a command reads on this machine: FROM, and all files that belong to it, such as shards and weights. None of them may be OUT,
 // by whatever name or link, and none may change before the last byte is read.
 import type { BigIntStats } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ const isOne = (a: BigIntStats, b: BigIntStats) => a.dev === b.dev && a.ino === b
 export const isUnchanged = (before: BigIntStats, now: BigIntStats | undefined) =>
   now !== undefined && isOne(before, now) && before.size === now.size && before.mtimeNs === now.mtimeNs;
 
-/** What a terminal reads is not what it shows. */
+/** A terminal's input and output are not the same data. */
 const mayBeBoth = (stats: BigIntStats) => stats.isCharacterDevice() || stats.isSocket();
 
 export class Inputs {
@@ -33,7 +33,7 @@ export class Inputs {
 
   /** Adds a file before it is read. A pipe can be read only once. */
   add(name: string, file: string | number, stats = statsOf(file)): void {
-    if (stats === undefined) return; // whoever opens it says so
+    if (stats === undefined) return; // opening it fails, and says so
     const key = `${stats.dev} ${stats.ino}`;
     if (!this.#all.has(key)) this.#all.set(key, { name, stats, now: () => statsOf(file) });
     else if (stats.isFIFO() || stats.isSocket())

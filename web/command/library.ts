@@ -87,7 +87,7 @@ export const limitsOf = (values: Values) => ({
   maxRequests: Number.POSITIVE_INFINITY,
 });
 
-/** What one input that must be held as a whole may have. */
+/** Most bytes of one input that must be held as a whole. */
 export const mostHeld = (values: Values) => mostBytes(values) ?? MOST_HELD;
 
 /**

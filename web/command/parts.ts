@@ -31,7 +31,7 @@ const MOST_START = 2 ** 16;
 /** Parts that are opened at a time. */
 const AT_ONCE = 6;
 
-/** What the library throws if that takes more than it may. */
+/** The library's error if that takes more than it may. */
 const TOO_MUCH = ['range_ignored', 'too_costly'];
 
 /** Sizes of files of which it is known what begins them. */
@@ -202,7 +202,7 @@ const own = (tensor: Stored) => async () => tensor;
 /** Of a part that is held. */
 const never = () => Promise.reject<Stored>(new Failure('it has been read'));
 
-/** What a tensor is, without the file that it is in. */
+/** A tensor's description, without the file that it is in. */
 const described = ({ name, type, descr, dims, at, stride, endian }: Stored): Part['tensor'] => ({
   name,
   type,

@@ -120,7 +120,7 @@ export type {
 } from './types/typing.ts';
 export type * from './types.ts';
 
-// What needs more of the module than its primary part (tools/build/parts.js).
+// Functions that need more of the module than its primary part (tools/build/parts.js).
 const needRest = () => needPart('rest', REST);
 const needConversions = () => needPart('conversions', CONVERSIONS);
 const GATHERING = /* @__PURE__ */ needing(GATHER, /* @__PURE__ */ needRest());

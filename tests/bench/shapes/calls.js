@@ -101,7 +101,7 @@ export class Kit {
     };
   }
 
-  /** What elements become when they are converted. */
+  /** How elements are converted. */
   get target() {
     return this.type === 'float32' ? 'float64' : 'float32';
   }

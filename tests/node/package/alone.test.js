@@ -105,7 +105,7 @@ const CALLS = {
   elementTypes: ({ elementTypes }) => elementTypes(),
 }; // biome-ignore format: calls
 
-/** What is not a function to call. */
+/** Names that are no functions to call. */
 const REST = ['init', 'MicrotomeError'];
 
 /** @type {string[]} */

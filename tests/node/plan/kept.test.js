@@ -50,7 +50,7 @@ const callsOf = () => [
 
 const fresh = () => ({ x: floats(24), y: floats(24, 100), o: floats(12, -50).subarray(0, 6), p: floats(12, -90), q: floats(12, -70), long: floats(48), wide: new Float64Array(24), stride: [3, 1], offset: 0 }); // biome-ignore format: one object
 
-/** What a caller may do between two calls. @type {((of: Any) => void)[]} */
+/** Things that a caller may do between two calls. @type {((of: Any) => void)[]} */
 const CHANGES = [
   () => {},
   (of) => of.x.fill(7),

@@ -8,7 +8,7 @@ import { assign, concat, init, MicrotomeError, slice, sliceScatter, split } from
 import { detach } from '../../support/guards.js';
 
 /** @typedef {any} Any */
-/** What happens while something is read: the number of the read, and what the caller's code does then. @typedef {{ at: number, what: string }} Trap */
+/** A trap for a read: the number of the read, and what the caller's code does then. @typedef {{ at: number, what: string }} Trap */
 
 before(() => init());
 
@@ -163,7 +163,7 @@ const bytesOf = (data) =>
     ? [data.constructor.name, ...new Uint8Array(data.buffer, data.byteOffset, data.byteLength)]
     : [data?.constructor.name, ...(Array.isArray(data) ? data : [])];
 
-/** What a call gives: elements to the bit, or the error. @param {() => Any} call @returns {Any} */
+/** The result of a call: elements to the bit, or the error. @param {() => Any} call @returns {Any} */
 function outcome(call) {
   try {
     const made = call();

@@ -67,7 +67,7 @@ const OBJECTS = {
   'arrayBuffer() of a Blob': [(give) => [{ getFile: () => ({ size: SIZE, slice: () => ({ arrayBuffer: give }) }) }], /must give exactly that many bytes/],
 }; // biome-ignore format: a table
 
-/** What they give instead. @type {Record<string, () => Any>} */
+/** The answers that they give instead. @type {Record<string, () => Any>} */
 const WAYS = {
   nothing: () => {},
   null: () => null,

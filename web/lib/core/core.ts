@@ -16,7 +16,7 @@ export interface Core {
   readonly instance: Instance;
   /** null: `init` was not asked for an arena, or no function needs one. */
   arena: Arena | null;
-  /** What the first `init` was asked for, and its module, for what is imported later. */
+  /** The options of the first `init`, and its module, for functions that are imported later. */
   readonly options: Options;
   readonly module: WebAssembly.Module;
   /** Parts of the module that were loaded besides, and the names of all needs that are met. */
@@ -119,7 +119,7 @@ async function complete(loaded: Core): Promise<Core> {
   return loaded;
 }
 
-/** What a module is compiled from. */
+/** The source that a module is compiled from. */
 interface Given {
   readonly module?: WebAssembly.Module | undefined;
   readonly bytes?: BufferSource | Promise<BufferSource> | undefined;

@@ -99,7 +99,7 @@ export class Instance {
     return this.decisionOf(request, this.ask(request));
   }
 
-  /** What the core has decided. @param count what ask() returned */
+  /** The core's decision. @param count the result of ask() */
   decisionOf(request: Request, count: number): Decision {
     const converts = request.conversion !== null;
     return new Decision(this.responseOf(count), Math.abs(count), DTYPES[request.outType], converts);

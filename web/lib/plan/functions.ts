@@ -26,7 +26,7 @@ import { prepareListed } from '../move/listed.ts';
 import { type Movers, movers } from '../move/movers.ts';
 import { copyValue } from './copy.ts';
 
-/** What is here only if a function needs it. */
+/** Parts that are here only if a function needs them. */
 interface Brought {
   readonly operators: readonly (readonly DescribedRow[])[];
   readonly movers?: Partial<Movers>;

@@ -1,4 +1,4 @@
-// What calls with `out` keep: the steps of a move, with their views, for the next call on the same arrays. Each call
+// Calls with `out` keep the steps of a move, with their views, for the next call on the same arrays. Each call
 // reads and checks all of its arguments; only what follows from them is not done again.
 import { type Bound, checkLengths, tensorsOf } from '../bind/bind.ts';
 import type { Out } from '../bind/outs.ts';

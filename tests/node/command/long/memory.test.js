@@ -1,4 +1,4 @@
-// Memory: less than 256 MB, as docs/command.md says, whatever must be read to get at few bytes. What must be held as a whole has a limit.
+// Memory: less than 256 MB, as docs/command.md says, however much must be read to get at few bytes. Inputs that must be held as a whole have a limit.
 import assert from 'node:assert/strict';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';

@@ -257,7 +257,7 @@ describe('files beside a file', () => {
     await assert.rejects(open(`${home}${INDEX}`), { code: 'source_failed' });
   });
 
-  it('are found in an index whatever else is in it, if that is JSON', async () => {
+  it('are found in an index with any other JSON in it', async () => {
     const shard = 'model-00001-of-00002.safetensors';
     const opened = (/** @type {string} */ text) => open(Buffer.from(`{"metadata": ${text}, "weight_map": {"a": "${shard}"}}`), { files: all }); // biome-ignore format: one
     const deep = (/** @type {number} */ depth) => '['.repeat(depth) + ']'.repeat(depth);

@@ -35,7 +35,7 @@ const isKnown = (number: number, wire: number) =>
 /** The data is in another file. */
 const IS_EXTERNAL = 1;
 
-/** What is said of data in another file, as far as it is read. */
+/** The entries that describe data in another file, as far as they are read. */
 const WHERE = ['location', 'offset', 'length'];
 
 /** Where values are: how often the field is there, and its bytes, or 1 for a varint. */

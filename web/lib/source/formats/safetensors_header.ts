@@ -24,7 +24,7 @@ const NULL = Array.from('null', (each) => each.charCodeAt(0));
 /** A byte order mark. */
 const MARK = [0xef, 0xbb, 0xbf];
 const SPACES = [0x20, 0x0a, 0x0d, 0x09];
-/** What may follow a number. */
+/** Characters that may follow a number. */
 const ENDS = [...SPACES, COMMA, CLOSE, LIST + TO_CLOSE];
 const [FIRST_PRINTABLE, FIRST_BEYOND_ASCII] = [0x20, 0x80];
 const [U, ...ESCAPED] = Array.from('u"\\/bfnrt', (each) => each.charCodeAt(0));

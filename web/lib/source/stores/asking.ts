@@ -8,7 +8,7 @@ import type { Proof } from './proof.ts';
 import { toReply } from './reply.ts';
 import { checkAborted, type Reply } from './store.ts';
 
-/** What is left of a limit, for all files together. */
+/** The rest of a limit, for all files together. */
 export interface Purse {
   bytes: number;
 }

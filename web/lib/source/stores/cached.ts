@@ -13,11 +13,11 @@ interface Version {
   readonly start: Uint8Array | undefined;
   readonly number: number;
   readonly disk: Promise<Disk | undefined> | undefined;
-  /** What it counts as, with its first bytes. */
+  /** The bytes that it counts as, with its first ones. */
   readonly length: number;
 }
 
-/** Bytes of the versions that it knows. Files whose versions are forgotten are read anew. */
+/** Bytes of the versions that it knows. Files whose versions are forgotten are read again. */
 const MOST_VERSIONS = 2 ** 24;
 
 /** Something for `open` that keeps what is read of a file, and of files beside it. */

@@ -34,7 +34,7 @@ interface Stat {
 const isSize = (value: unknown, most = Number.MAX_SAFE_INTEGER): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most;
 
-/** What is known of a file. Refuses pipes and devices, whose reads may never end. */
+/** The facts about a file. Refuses pipes and devices, whose reads may never end. */
 function checkIsFile(stat: Stat): Stat {
   const { size, mtimeMs, isFile } = Object(stat);
   if (!isSize(size) || typeof isFile === 'boolean')
