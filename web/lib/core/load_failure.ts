@@ -13,7 +13,7 @@ const SIMD = Uint8Array.of(...EMPTY, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 
 
 const ALLOW = "add 'wasm-unsafe-eval' to script-src of the page's Content-Security-Policy";
 
-/** The part that could not be loaded. */
+/** The module or the address that could not be loaded. */
 interface Tried {
   readonly module?: unknown;
   readonly url?: unknown;
