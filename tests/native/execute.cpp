@@ -174,7 +174,7 @@ class Copies {
       const Index high = of_whole ? kPartsAt : static_cast<Index>(area_.size());
       if (at < low || size < 0 || size > high - at)
         throw std::logic_error("a copy beside its half of the area");
-      const Index width = of_whole ? sent_.from_width : sent_.to_width;
+      const Index width = static_cast<Index>(of_whole ? sent_.from_width : sent_.to_width);
       if (step != 0 && (step < width || size % width != 0)) throw std::logic_error("entries that overlap");
       const Index reach = step == 0 ? size : (size / width - 1) * step + width;
       std::uint8_t* const bytes =
