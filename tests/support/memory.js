@@ -14,7 +14,7 @@ export function watchMemory() {
     const result = /** @type {any} */ (await instantiate(source, imports));
     const { exports } = result.instance ?? result;
     const memory = Object.values(exports).find((each) => each instanceof WebAssembly.Memory);
-    memories.push(/** @type {any} */ (memory));
+    if (memory instanceof WebAssembly.Memory) memories.push(memory); // other parts of the module import it
     return result;
   };
 }
