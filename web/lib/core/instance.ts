@@ -61,7 +61,7 @@ const NO_WORDS = new Float64Array(0);
 
 export class Instance {
   readonly bindings: Bindings;
-  /** Of the WebAssembly, for parts of the module that are loaded later. */
+  /** The exports of the WebAssembly, which parts of the module that are loaded later import. */
   readonly exports: WebAssembly.Exports;
   /** Where the C stack is empty. */
   readonly #stack: number;
