@@ -1,7 +1,6 @@
 // `microtome/slim`: index.ts with core/beside.ts in place of core/inlined.ts, so its WebAssembly is in files beside the script.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { transform } from 'esbuild';
 import { inRoot } from '../common/paths.js';
 
 /** How a build names it among its entries. */
@@ -17,7 +16,7 @@ const SUFFIX = '?slim';
  */
 export const slim = {
   name: 'slim',
-  setup({ onLoad, onResolve }) {
+  setup({ esbuild, onLoad, onResolve }) {
     onResolve({ filter: new RegExp(`^${SLIM}$`) }, () => ({
       path: inRoot('web/lib/index.ts'),
       suffix: SUFFIX,
@@ -36,7 +35,8 @@ export const slim = {
       pluginData === SUFFIX ? { path: join(resolveDir, path, '../beside.ts') } : undefined,
     );
     onLoad({ filter: /\/wasm\/microtome\.js$/ }, async ({ path }) => ({
-      contents: (await transform(readFileSync(path, 'utf8'), { define: { 'import.meta.url': '""' } })).code,
+      contents: (await esbuild.transform(readFileSync(path, 'utf8'), { define: { 'import.meta.url': '""' } }))
+        .code,
     }));
   },
 };
