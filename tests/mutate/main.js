@@ -102,7 +102,7 @@ async function judgeOne({ layer, tests, built }, mutant) {
   }
 }
 
-/** `src/move`, `web/lib/door`. @param {Mutant} mutant */
+/** `src/move`, `web/lib/arguments`. @param {Mutant} mutant */
 function partOf({ file }) {
   const [part] = /^(?:web\/lib|src)(?:\/\w+(?=\/))?/.exec(file) ?? [''];
   return part;

@@ -247,7 +247,7 @@ Reply Client::plan(const Node& node) {
       knows(*op, node.inputs, Kind::kInput) && has_tensors(node, *op))
     return plan(request(node, *op));
   Reply failure;
-  failure.code = kOfDoor, failure.message = node.op_type;
+  failure.code = kOfArguments, failure.message = node.op_type;
   return failure;
 }
 

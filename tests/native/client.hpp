@@ -62,7 +62,7 @@ struct Run {
 std::vector<Run> runs_of(const WireMove& sent);
 
 /// The code of a call that never reaches the core.
-inline constexpr const char* kOfDoor = "of the door";
+inline constexpr const char* kOfArguments = "of the arguments";
 
 struct Reply {
   bool ok = false;
@@ -142,7 +142,7 @@ class ViewKeeper {
 class Client {
  public:
   /// What is JavaScript's to refuse (no such version, no such attribute) has no words, and fails with
-  /// kOfDoor.
+  /// kOfArguments.
   Reply plan(const Node& node);
   /// Plans a request as it stands.
   Reply plan(const std::vector<double>& request);

@@ -177,7 +177,7 @@ std::string difference(Client& client, const Node& node, const Reply& reply,
 
 std::string difference(const Reply& reply, const Expectation& expected) {
   if (reply.ok) return "it succeeds";
-  if (reply.code == kOfDoor) return {};
+  if (reply.code == kOfArguments) return {};
   if (reply.code.empty() || reply.message.empty()) return "a failure without its words";
   if (expected.code.empty()) return {};
   if (reply.code != expected.code) return "code " + reply.code + ": " + reply.message;

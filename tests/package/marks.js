@@ -2,10 +2,10 @@
 
 /** @type {Readonly<Record<string, string>>} */
 export const MARKS = {
-  'door/pattern.ts': 'is on this side twice',
-  'door/rearrange.ts': 'which the right side does not name',
-  'door/values.ts': 'powers of 2 from 2^-127',
-  'door/pad.ts': 'pairs, one for each axis',
+  'arguments/pattern.ts': 'is on this side twice',
+  'arguments/rearrange.ts': 'which the right side does not name',
+  'arguments/values.ts': 'powers of 2 from 2^-127',
+  'arguments/pad.ts': 'pairs, one for each axis',
   'core/arena.ts': 'release arrays, or ask init for a larger arena',
   'core/wasm/operators.js': 'TensorScatter',
   'plan/calls.ts': 'expected an array of inputs',

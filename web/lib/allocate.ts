@@ -1,12 +1,13 @@
 // Hands out arrays of the arena, and takes them back.
+
+import { readLength, readNumbers, SIZES, wrongEntry } from './arguments/numbers.ts';
+import { checkRank, toType } from './arguments/tensors.ts';
 import { CLASSES } from './base/arrays.ts';
 import { describe } from './base/describe.ts';
 import { blame, Mistake } from './base/mistake.ts';
 import { Arena } from './core/arena.ts';
 import { getCore, needArena } from './core/core.ts';
 import { DTYPES, holderOf } from './core/tables.ts';
-import { readLength, readNumbers, SIZES, wrongEntry } from './door/numbers.ts';
-import { checkRank, toType } from './door/tensors.ts';
 import { arrayLength } from './shape.ts';
 import type { ArrayOf, Integer, TypeName } from './types.ts';
 

@@ -1,5 +1,5 @@
 // Rearrange, our own operator: puts axes into any order, and splits, merges and repeats them. web/lib parses
-// the pattern (web/lib/door/pattern.ts), and sends a list. The list begins with the rank of the output, and
+// the pattern (web/lib/arguments/pattern.ts), and sends a list. The list begins with the rank of the output, and
 // for each of its axes the number of view axes that it merges. Then come three numbers for each axis of the
 // view: its size, the axis of the input that it is a part of (-1: it repeats), and its step there. Attribute
 // `to` has the type that the elements become, the axis of the view along which the conversion differs (-1:

@@ -433,7 +433,7 @@ const LEGAL = [
 ]; // biome-ignore format: a list
 it('no remedy is without a row', () => {
   const files = [
-    ...filesUnder('web/lib/door', /\.ts$/),
+    ...filesUnder('web/lib/arguments', /\.ts$/),
     ...['base/arrays', 'base/describe', 'core/operators', 'move/move', 'plan/calls', 'plan/plan'].map(
       (name) => `web/lib/${name}.ts`,
     ),

@@ -116,7 +116,7 @@ describe('JavaScript', () => {
     [...graph].filter(([, names]) => names.some((name) => what.test(name))).map(([path]) => path);
 
   /**
-   * Which files of web/lib may import which; the first row that fits a file counts. Rooms from below: types, base, core, then door
+   * Which files of web/lib may import which; the first row that fits a file counts. Rooms from below: types, base, core, then arguments
    * (reads), bind, move, plan (all of them together), and the entries. No room imports from one above it.
    * @type {[RegExp, RegExp][]}
    */
@@ -126,10 +126,10 @@ describe('JavaScript', () => {
     [/^types\//, /^(types\/.*|types\.ts)$/],
     [/^base\//, /^(base\/.*|types\.ts)$/],
     [/^core\//, /^(core\/.*|base\/.*|shape\.ts|types\.ts)$/],
-    [/^door\//, /^(door\/.*|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
-    [/^bind\//, /^(bind\/.*|door\/(numbers|tensors)\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
+    [/^arguments\//, /^(arguments\/.*|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
+    [/^bind\//, /^(bind\/.*|arguments\/(numbers|tensors)\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [/^move\//, /^(move\/.*|bind\/bind\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
-    [/^plan\//, /^((plan|move|bind|door|core|base|types)\/.*|shape\.ts|types\.ts)$/],
+    [/^plan\//, /^((plan|move|bind|arguments|core|base|types)\/.*|shape\.ts|types\.ts)$/],
     [/^source\/stores\//, /^(source\/stores\/.*|source\/types\.ts|base\/.*|types\.ts)$/],
     [
       /^source\/formats\//,
@@ -138,7 +138,7 @@ describe('JavaScript', () => {
     [/^source\//, /^((source|base)\/.*|plan\/stored\.ts|shape\.ts|types.*)$/],
     [/^(source|cached|formats)\.ts$/, /^((source|base)\/.*|shape\.ts|types.*)$/],
     [/^\.\.\/interop\//, /^(base\/.*|shape\.ts|types\.ts)$/],
-    [/^allocate\.ts$/, /^(door\/(numbers|tensors)\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
+    [/^allocate\.ts$/, /^(arguments\/(numbers|tensors)\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [
       /^index\.ts$/,
       /^(allocate\.ts|plan\/(calls|functions|lane|plan)\.ts|core\/(arena|core|inlined|operators|tables)\.ts|base\/.*|types.*)$/,

@@ -1,10 +1,6 @@
 // `out`: the arrays into which a caller wants the outputs written. Each is read once, and fully checked before anything
 // is written.
-import { className, DETACHED, entryBytes, isDetached, lengthOf, viewOf } from '../base/arrays.ts';
-import { describe } from '../base/describe.ts';
-import { badOutput, Mistake, restated } from '../base/mistake.ts';
-import { getCore } from '../core/core.ts';
-import { DTYPES, MAX_RANK, typeNamed } from '../core/tables.ts';
+
 import {
   type Entries,
   isNumber,
@@ -14,8 +10,13 @@ import {
   STRIDES,
   toWord,
   wrongNumber,
-} from '../door/numbers.ts';
-import { lengthOfOwn, readProperties } from '../door/tensors.ts';
+} from '../arguments/numbers.ts';
+import { lengthOfOwn, readProperties } from '../arguments/tensors.ts';
+import { className, DETACHED, entryBytes, isDetached, lengthOf, viewOf } from '../base/arrays.ts';
+import { describe } from '../base/describe.ts';
+import { badOutput, Mistake, restated } from '../base/mistake.ts';
+import { getCore } from '../core/core.ts';
+import { DTYPES, MAX_RANK, typeNamed } from '../core/tables.ts';
 import {
   areApart,
   countOf,

@@ -1,6 +1,6 @@
-// A call as the core reads it: words, which src/wire.hpp explains. door/ writes them while it reads the caller's
+// A call as the core reads it: words, which src/wire.hpp explains. arguments/ writes them while it reads the caller's
 // arguments. The same words are the key under which a decision is remembered. This file knows the order of a request's
-// parts. door/ knows the words of a tensor and the values of a parameter; tensor_words.ts reads those of a tensor.
+// parts. arguments/ knows the words of a tensor and the values of a parameter; tensor_words.ts reads those of a tensor.
 import { blame, Misfit, Mistake } from '../base/mistake.ts';
 import { arrayLength, type Layout } from '../shape.ts';
 import { Copy, ownVersion, type Version } from './operators.ts';

@@ -1,5 +1,5 @@
 // The words of a tensor in a request: type, entries of its array, rank, sizes, whether strides follow, and then its
-// offset and strides. `door/tensors.ts` writes those of a caller's tensor.
+// offset and strides. `arguments/tensors.ts` writes those of a caller's tensor.
 import { type Layout, rowMajor } from '../shape.ts';
 
 /**

@@ -1,19 +1,20 @@
 // The public functions and `plan` come here. Their arguments are read, each property once, into a request; then run.ts
 // carries the request out. After that, only the caller's elements and `out` are read. Mistakes that are thrown later
 // get the operator's name here.
+
+import { readCount } from '../arguments/integers.ts';
+import { readLength } from '../arguments/numbers.ts';
+import { checkView, NODE, PLAN, type ReadOptions, readOptions } from '../arguments/options.ts';
+import { readNode, readSlice, readString } from '../arguments/parameters.ts';
+import { readRearrangeNode } from '../arguments/rearrange.ts';
+import { checkData, readTensors } from '../arguments/tensors.ts';
+import { isValue, readValue } from '../arguments/values.ts';
 import { className, isPlain } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Misfit, Mistake } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { Assign, Fill, findVersion, nameOf, ownVersion, tensorName } from '../core/operators.ts';
 import { type Request, withRequest } from '../core/request.ts';
-import { readCount } from '../door/integers.ts';
-import { readLength } from '../door/numbers.ts';
-import { checkView, NODE, PLAN, type ReadOptions, readOptions } from '../door/options.ts';
-import { readNode, readSlice, readString } from '../door/parameters.ts';
-import { readRearrangeNode } from '../door/rearrange.ts';
-import { checkData, readTensors } from '../door/tensors.ts';
-import { isValue, readValue } from '../door/values.ts';
 import { runAssign, UPDATES } from './assign.ts';
 import { copyValue } from './copy.ts';
 import type { Callable, Nodes } from './functions.ts';

@@ -1,5 +1,10 @@
 // THE table of functions: what each reads, and what only some of them need. A page loads the rows of the functions that it
 // imports. `bring` counts as pure, so bundlers drop the other rows, with all that they name.
+
+import { CUT, JOIN, type ReadOptions, REARRANGE as TO_REARRANGE } from '../arguments/options.ts';
+import { readPad } from '../arguments/pad.ts';
+import { readSlice, readSpec, readSpecBeside } from '../arguments/parameters.ts';
+import { readRearrange } from '../arguments/rearrange.ts';
 import {
   addOperator,
   Concat,
@@ -17,10 +22,6 @@ import {
 } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
 import type { DescribedRow } from '../core/tables.ts';
-import { CUT, JOIN, type ReadOptions, REARRANGE as TO_REARRANGE } from '../door/options.ts';
-import { readPad } from '../door/pad.ts';
-import { readSlice, readSpec, readSpecBeside } from '../door/parameters.ts';
-import { readRearrange } from '../door/rearrange.ts';
 import { prepareConversion } from '../move/convert.ts';
 import { prepareListed } from '../move/listed.ts';
 import { type Movers, movers } from '../move/movers.ts';

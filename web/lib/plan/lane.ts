@@ -2,6 +2,12 @@
 // way does, in a few long functions that only these calls use, because V8 compiles a function for all that it has met.
 // It states nothing: it writes the same words, the core decides, and few.ts reads the records. Whatever is not as usual,
 // such as a tensor with strides, it hands on to the general way, so that each property is read once and in the same order.
+
+import { pushIntegers, readCount, readParameter } from '../arguments/integers.ts';
+import { INTEGERS, toEntry, toLength } from '../arguments/numbers.ts';
+import { isAny, notSpec, readString, refuseUnknown } from '../arguments/parameters.ts';
+import { readStraight } from '../arguments/straight.ts';
+import { checkData, readTensors } from '../arguments/tensors.ts';
 import { bufferOf, CLASSES, lengthOf } from '../base/arrays.ts';
 import { isNamed } from '../base/describe.ts';
 import { checkLengths } from '../bind/bind.ts';
@@ -31,11 +37,6 @@ import {
 import { DTYPES, MAX_RANK } from '../core/tables.ts';
 import { isDense } from '../core/tensor_words.ts';
 import { afterDims, dimsOf } from '../core/wire.ts';
-import { pushIntegers, readCount, readParameter } from '../door/integers.ts';
-import { INTEGERS, toEntry, toLength } from '../door/numbers.ts';
-import { isAny, notSpec, readString, refuseUnknown } from '../door/parameters.ts';
-import { readStraight } from '../door/straight.ts';
-import { checkData, readTensors } from '../door/tensors.ts';
 import { FAR, FEW, type Lines, linesAt } from '../move/few.ts';
 import { runAssign } from './assign.ts';
 import { memoryFor } from './decide.ts';

@@ -1,4 +1,8 @@
 // The class that `plan` returns: a decided call, as data, which runs as often as you like.
+
+import { BIND, checkView, RUN, readArena, readOptions } from '../arguments/options.ts';
+import { readStraight } from '../arguments/straight.ts';
+import { checkData, describeCount, readRunInput, type readTensor } from '../arguments/tensors.ts';
 import { CLASSES, checkNewArrays, className, newArray, TO_OUT, TO_PLAN } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { deepFreeze } from '../base/freeze.ts';
@@ -19,9 +23,6 @@ import {
 import { DTYPES, unitOf } from '../core/tables.ts';
 import { dimsAt, isAlike } from '../core/tensor_words.ts';
 import { movesOf } from '../core/wire.ts';
-import { BIND, checkView, RUN, readArena, readOptions } from '../door/options.ts';
-import { readStraight } from '../door/straight.ts';
-import { checkData, describeCount, readRunInput, type readTensor } from '../door/tensors.ts';
 import { move, prepareMove } from '../move/move.ts';
 import { checkStrings } from '../move/strings.ts';
 import { arrayLength, countOf } from '../shape.ts';

@@ -1,5 +1,8 @@
 // All that `microtome/source` needs from the other folders: where a cut of a tensor in a file is, and the functions
 // that read and check the same arguments for calls in memory.
+
+import { type Fixed, readSlice, readSpecBeside } from '../arguments/parameters.ts';
+import { readTensors } from '../arguments/tensors.ts';
 import { getCore, needPart } from '../core/core.ts';
 import { REST } from '../core/inlined.ts';
 import { findVersion } from '../core/operators.ts';
@@ -7,19 +10,17 @@ import { ABSENT, ANY_TYPE, type Request, withRequest } from '../core/request.ts'
 import { DTYPES } from '../core/tables.ts';
 import { dimsAt } from '../core/tensor_words.ts';
 import type { OutputView } from '../core/wire.ts';
-import { type Fixed, readSlice, readSpecBeside } from '../door/parameters.ts';
-import { readTensors } from '../door/tensors.ts';
 import { CUTS, GATHERS, type Nodes, needing } from './functions.ts';
 import { runOnce } from './run.ts';
 
+export { parseIndexString } from '../arguments/index_string.ts';
+export { isNumber } from '../arguments/numbers.ts';
+export { checkRank, toType } from '../arguments/tensors.ts';
 export { type Out, readOuts } from '../bind/outs.ts';
 export { checkApart, overlapsInput, rangeOf } from '../bind/overlap.ts';
 export { getCore } from '../core/core.ts';
 export { DTYPES, holderOf, MAX_OUTPUTS, typeNamed, unitOf } from '../core/tables.ts';
 export type { OutputView } from '../core/wire.ts';
-export { parseIndexString } from '../door/index_string.ts';
-export { isNumber } from '../door/numbers.ts';
-export { checkRank, toType } from '../door/tensors.ts';
 export { assignOnce } from './calls.ts';
 
 /** A tensor of a file. */
