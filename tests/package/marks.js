@@ -8,11 +8,11 @@ export const MARKS = {
   'arguments/pad.ts': 'pairs, one for each axis',
   'core/arena.ts': 'release arrays, or ask init for a larger arena',
   'core/wasm/operators.js': 'TensorScatter',
-  'plan/calls.ts': 'expected an array of inputs',
-  'plan/plan.ts': 'but the plan is for',
-  'plan/explain.ts': 'more move',
-  'plan/conversion.ts': 'tables, which differ',
-  'plan/assign.ts': 'a tensor { type, dims, data } or a value',
+  'call/call.ts': 'expected an array of inputs',
+  'call/plan.ts': 'but the plan is for',
+  'call/explain.ts': 'more move',
+  'call/conversion.ts': 'tables, which differ',
+  'call/assign.ts': 'a tensor { type, dims, data } or a value',
 };
 
 /** The files of which a bundle has something. @param {string} bundle */

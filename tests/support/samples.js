@@ -11,7 +11,7 @@ const FOLDER = inRoot('build/samples');
 
 /** The modules of what each entry exports. Their examples are run by tests/node/docs/reference.test.js. */
 export const EXPLAINED = {
-  microtome: ['lib/index.ts', 'lib/allocate.ts', 'lib/base/errors.ts', 'lib/plan/plan.ts'],
+  microtome: ['lib/index.ts', 'lib/allocate.ts', 'lib/base/errors.ts', 'lib/call/plan.ts'],
   'microtome/interop': ['interop/interop.ts'],
   'microtome/source': ['lib/source.ts', 'lib/source/cuts.ts', 'lib/source/open.ts', 'lib/source/types.ts'],
   'microtome/cached': ['lib/cached.ts'],

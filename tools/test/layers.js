@@ -29,7 +29,7 @@ import { together } from './together.js';
  * Folders of tests/node whose files run in one process: they need neither a fresh library nor their own arena. They begin in this
  * order, those that take longest first, so that two processes are busy until the end.
  */
-const TOGETHER = ['source', 'plan', 'rearrange', 'docs', 'input', 'tools', 'page', 'surface'];
+const TOGETHER = ['source', 'call', 'rearrange', 'docs', 'input', 'tools', 'page', 'surface'];
 /** Of the other files, those that take longest. */
 const LONGEST = ['command/command', 'move/ways', 'types/types', 'core/sequences', 'command/shell'];
 

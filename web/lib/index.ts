@@ -1,12 +1,7 @@
 // The public surface of Microtome: cuts and joins tensors exactly as the ONNX and OpenVINO documents specify.
 // Everything is synchronous after `await init()`.
 import { blaming } from './base/mistake.ts';
-import { Arena } from './core/arena.ts';
-import { getCore, loadCore, needArena, needPart } from './core/core.ts';
-import { CONVERSIONS, PRIMARY, REST } from './core/inlined.ts';
-import { listOperators } from './core/operators.ts';
-import { listElementTypes } from './core/tables.ts';
-import { assignOnce, call, evaluateNode, planNode } from './plan/calls.ts';
+import { assignOnce, call, evaluateNode, planNode } from './call/call.ts';
 import {
   CONCAT,
   CONCAT_FROM_SEQUENCE,
@@ -21,9 +16,14 @@ import {
   SPLIT_TO_SEQUENCE,
   TENSOR_SCATTER,
   VARIADIC_SPLIT,
-} from './plan/functions.ts';
-import { cutStraight, joinStraight } from './plan/lane.ts';
-import type { Plan } from './plan/plan.ts';
+} from './call/functions.ts';
+import { cutStraight, joinStraight } from './call/lane.ts';
+import type { Plan } from './call/plan.ts';
+import { Arena } from './core/arena.ts';
+import { getCore, loadCore, needArena, needPart } from './core/core.ts';
+import { CONVERSIONS, PRIMARY, REST } from './core/inlined.ts';
+import { listOperators } from './core/operators.ts';
+import { listElementTypes } from './core/tables.ts';
 import type {
   Becoming,
   CacheType,
@@ -89,7 +89,7 @@ import type {
 
 export { allocate, release } from './allocate.ts';
 export { MicrotomeError } from './base/errors.ts';
-export type { Plan } from './plan/plan.ts';
+export type { Plan } from './call/plan.ts';
 // A program that exports results of these functions needs the names of the types below in its own declarations.
 export type {
   Becoming,

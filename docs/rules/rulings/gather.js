@@ -79,7 +79,7 @@ export const RULINGS = [
     gives: ['unknown_attribute'],
     tests: [
       {
-        file: 'tests/node/plan/gather.test.js',
+        file: 'tests/node/call/gather.test.js',
         title: "takes batch_dims only with OpenVINO's domain",
         on: ONNX,
       },
@@ -104,7 +104,7 @@ export const RULINGS = [
     gives: ['not_integer'],
     tests: [
       {
-        file: 'tests/node/plan/gather.test.js',
+        file: 'tests/node/call/gather.test.js',
         title: 'refuses nested lists, whose shape would be a guess',
         on: GATHERS_OF_OPENVINO,
       },

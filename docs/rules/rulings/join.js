@@ -16,7 +16,7 @@ import {
 const LEFT_OPEN = 'Left open.';
 const NOT_COMPARED = 'Not compared.';
 const AN_ERROR = 'An error.';
-const CALLS = 'tests/node/plan/join_calls.test.js';
+const CALLS = 'tests/node/call/join_calls.test.js';
 
 /** @type {import('../rule.js').Ruling[]} */
 export const RULINGS = [

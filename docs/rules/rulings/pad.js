@@ -4,7 +4,7 @@ import { OPENVINO_PAD, PAD, PAD_AXES, PADS, versions } from '../rule.js';
 
 const NOT_COMPARED = 'Not compared.';
 const LEFT_OPEN = 'Left open.';
-const TESTS = 'tests/node/plan/pad.test.js';
+const TESTS = 'tests/node/call/pad.test.js';
 const PAD_12 = versions('openvino.Pad', 12);
 /** Those whose value is an input. */
 const WITH_INPUT = versions('Pad', 11);

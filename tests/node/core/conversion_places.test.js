@@ -1,5 +1,5 @@
 // Conversions between arrays that are anywhere: outputs with strides, whose other bytes stay as they are, and arrays of the arena. That a
-// bound conversion allocates nothing: tests/node/plan/bind.test.js.
+// bound conversion allocates nothing: tests/node/call/bind.test.js.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { allocate, init, plan, rearrange, release } from 'microtome';

@@ -434,7 +434,7 @@ const LEGAL = [
 it('no remedy is without a row', () => {
   const files = [
     ...filesUnder('web/lib/arguments', /\.ts$/),
-    ...['base/arrays', 'base/describe', 'core/operators', 'move/move', 'plan/calls', 'plan/plan'].map(
+    ...['base/arrays', 'base/describe', 'core/operators', 'move/move', 'call/call', 'call/plan'].map(
       (name) => `web/lib/${name}.ts`,
     ),
   ];

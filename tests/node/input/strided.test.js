@@ -1,5 +1,5 @@
 // Strided inputs, `{ data, shape, stride, offset }` as ndarray has them: forwards, backwards, broadcast, overlapping, and
-// never outside of their data. Random ones of every type: ../plan/random.test.js.
+// never outside of their data. Random ones of every type: ../call/random.test.js.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Random patterns: the moves of a conversion say what it makes. plan/random.test.js judges the results of patterns.
+// Random patterns: the moves of a conversion say what it makes. call/random.test.js judges the results of patterns.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan, rearrange } from 'microtome';

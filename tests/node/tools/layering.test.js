@@ -117,7 +117,7 @@ describe('JavaScript', () => {
 
   /**
    * Which files of web/lib may import which; the first row that fits a file counts. Rooms from below: types, base, core, then arguments
-   * (reads), bind, move, plan (all of them together), and the entries. No room imports from one above it.
+   * (reads), bind, move, call (all of them together), and the entries. No room imports from one above it.
    * @type {[RegExp, RegExp][]}
    */
   const RULES = [
@@ -129,19 +129,19 @@ describe('JavaScript', () => {
     [/^arguments\//, /^(arguments\/.*|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [/^bind\//, /^(bind\/.*|arguments\/(numbers|tensors)\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [/^move\//, /^(move\/.*|bind\/bind\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
-    [/^plan\//, /^((plan|move|bind|arguments|core|base|types)\/.*|shape\.ts|types\.ts)$/],
+    [/^call\//, /^((call|move|bind|arguments|core|base|types)\/.*|shape\.ts|types\.ts)$/],
     [/^source\/stores\//, /^(source\/stores\/.*|source\/types\.ts|base\/.*|types\.ts)$/],
     [
       /^source\/formats\//,
-      /^(source\/(formats|stores)\/.*|source\/types\.ts|plan\/stored\.ts|base\/.*|shape\.ts|types\.ts)$/,
+      /^(source\/(formats|stores)\/.*|source\/types\.ts|call\/for_files\.ts|base\/.*|shape\.ts|types\.ts)$/,
     ],
-    [/^source\//, /^((source|base)\/.*|plan\/stored\.ts|shape\.ts|types.*)$/],
+    [/^source\//, /^((source|base)\/.*|call\/for_files\.ts|shape\.ts|types.*)$/],
     [/^(source|cached|formats)\.ts$/, /^((source|base)\/.*|shape\.ts|types.*)$/],
     [/^\.\.\/interop\//, /^(base\/.*|shape\.ts|types\.ts)$/],
     [/^allocate\.ts$/, /^(arguments\/(numbers|tensors)\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [
       /^index\.ts$/,
-      /^(allocate\.ts|plan\/(calls|functions|lane|plan)\.ts|core\/(arena|core|inlined|operators|tables)\.ts|base\/.*|types.*)$/,
+      /^(allocate\.ts|call\/(call|functions|lane|plan)\.ts|core\/(arena|core|inlined|operators|tables)\.ts|base\/.*|types.*)$/,
     ],
   ];
 

@@ -1,4 +1,4 @@
-// Reads dense tensors for the straight lane (plan/lane.ts) and for runs of plans, as tensors.ts does for all calls.
+// Reads dense tensors for the straight lane (call/lane.ts) and for runs of plans, as tensors.ts does for all calls.
 import { className, lengthOf } from '../base/arrays.ts';
 import type { Given, Request } from '../core/request.ts';
 import { MAX_RANK } from '../core/tables.ts';

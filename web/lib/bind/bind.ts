@@ -18,7 +18,7 @@ import { dimsAt, isDense, placeAt } from '../core/tensor_words.ts';
 import { type Decision, dimsOf } from '../core/wire.ts';
 import { rowMajor } from '../shape.ts';
 import type { Result } from '../types.ts';
-import { type Out, readOuts } from './outs.ts';
+import { type Out, readOuts } from './outputs.ts';
 import { checkOverlap } from './overlap.ts';
 
 /** A decision with its arrays: all that a move needs. */

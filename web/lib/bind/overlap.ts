@@ -11,7 +11,7 @@ import { DTYPES } from '../core/tables.ts';
 import { dimsAt, layoutAt } from '../core/tensor_words.ts';
 import type { Decision } from '../core/wire.ts';
 import { hullOf, isSame, type Layout, stepsOf } from '../shape.ts';
-import type { Out } from './outs.ts';
+import type { Out } from './outputs.ts';
 
 /** The bytes of memory from a tensor's first element to its last; for strings, the entries. */
 export interface Range {

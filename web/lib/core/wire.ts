@@ -47,7 +47,7 @@ export class Decision {
   #dims: readonly number[][] | null = null;
   /** Where the outputs are in the input, if a call has asked for that. */
   views: readonly OutputView[] | null = null;
-  /** How many calls with `out` may keep their steps, as plan/kept.ts counts. The first call must not. */
+  /** How many calls with `out` may keep their steps, as call/kept.ts counts. The first call must not. */
   credit = -64;
 
   /**

@@ -1,4 +1,4 @@
-// How moves that only some functions need are carried out. Those functions bring it (plan/functions.ts), so that a page
+// How moves that only some functions need are carried out. Those functions bring it (call/functions.ts), so that a page
 // without them does not load it.
 import type { Views } from '../base/views.ts';
 import type { Records } from '../core/record.ts';

@@ -1,7 +1,7 @@
 // Steps: functions that carry out one move between one array and others of its class, from the whole to its parts in a
 // cut, from the parts to the whole in a join. A call runs each step once; a bound plan keeps them. The core has chosen
 // the way (src/move/way.hpp). A new way needs a value there, its word in src/wire/record.hpp and in core/tables.ts, a row
-// in STEPS, and a sentence in plan/explain.ts; a loop also needs its name in `Loop` of types.ts.
+// in STEPS, and a sentence in call/explain.ts; a loop also needs its name in `Loop` of types.ts.
 import {
   bufferOf,
   byteOffsetOf,

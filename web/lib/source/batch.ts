@@ -1,6 +1,6 @@
 // Cuts that are fetched in one batch: what they cost, and how their outputs are filled.
 import { Mistake } from '../base/mistake.ts';
-import { gatherInto } from '../plan/stored.ts';
+import { gatherInto } from '../call/for_files.ts';
 import { countOf } from '../shape.ts';
 import { type Pattern, toNested, toPattern } from './axes.ts';
 import type { Cut, Order } from './calls.ts';

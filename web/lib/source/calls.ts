@@ -1,5 +1,5 @@
 // A cut of a stored tensor, decided: the shapes of its outputs, and which elements of the file go where.
-import { type Choice, type Described, decideIndices, decideViews } from '../plan/stored.ts';
+import { type Choice, type Described, decideIndices, decideViews } from '../call/for_files.ts';
 import { countOf, rowMajor } from '../shape.ts';
 import { type Axis, lowerBound, type Pattern, toPattern } from './axes.ts';
 import type { ElementType } from './elements.ts';

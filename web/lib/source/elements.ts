@@ -1,7 +1,7 @@
 // How the elements of a type are stored in a file.
 import { CLASSES } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
-import { DTYPES, holderOf, toType, unitOf } from '../plan/stored.ts';
+import { DTYPES, holderOf, toType, unitOf } from '../call/for_files.ts';
 
 export interface ElementType {
   /** As the caller spells it. */

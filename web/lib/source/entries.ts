@@ -1,6 +1,6 @@
 // Opens a file and those that belong to it, and describes the tensors in them.
 import { blame, blaming, Mistake } from '../base/mistake.ts';
-import { checkRank } from '../plan/stored.ts';
+import { checkRank } from '../call/for_files.ts';
 import { rowMajor } from '../shape.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
 import { Budget } from './formats/budget.ts';

@@ -1,7 +1,7 @@
 // What files of tensors have before their data. A format that can be written is a row of HEADERS.
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
-import { DTYPES } from '../plan/stored.ts';
+import { DTYPES } from '../call/for_files.ts';
 import { countOf } from '../shape.ts';
 import { bytesOf, type ElementType } from './elements.ts';
 import { NPY as MAGIC } from './formats/magic.ts';

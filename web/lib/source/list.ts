@@ -5,7 +5,7 @@ import type { Entry, RefusedEntry, TensorFile } from './formats/format.ts';
 import { type ReadOptions, readOptions } from './options.ts';
 import type { Source, Stored } from './types.ts';
 
-export { DTYPES, typeNamed } from '../plan/stored.ts';
+export { DTYPES, typeNamed } from '../call/for_files.ts';
 
 /** As `open` without a layout. Its tensors have a name, a type and dims, and are known to be whole. */
 export const openList = (from: unknown, options: unknown): Promise<Source> =>

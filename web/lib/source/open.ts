@@ -1,6 +1,6 @@
 // Opens a file whose tensors can be cut.
 import { Mistake } from '../base/mistake.ts';
-import { getCore } from '../plan/stored.ts';
+import { getCore } from '../call/for_files.ts';
 import { openEntries, typeOf } from './entries.ts';
 import type { Entry, RefusedEntry, TensorFile } from './formats/format.ts';
 import { readLayout } from './layout.ts';

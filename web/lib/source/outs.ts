@@ -10,7 +10,7 @@ import {
   overlapsInput,
   rangeOf,
   readOuts,
-} from '../plan/stored.ts';
+} from '../call/for_files.ts';
 import { arrayLength, countOf } from '../shape.ts';
 import type { Result } from '../types.ts';
 import { bytesOf, type ElementType } from './elements.ts';

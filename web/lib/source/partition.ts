@@ -3,7 +3,7 @@
 // is divided.
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
-import { decideViews, isNumber, MAX_OUTPUTS, parseIndexString } from '../plan/stored.ts';
+import { decideViews, isNumber, MAX_OUTPUTS, parseIndexString } from '../call/for_files.ts';
 import { rowMajor } from '../shape.ts';
 import type { Place } from './stored.ts';
 

@@ -1,7 +1,7 @@
 // An output in parts that fit into memory, in the order of the file: they follow each other along the axis that is
 // slowest there. So each byte is fetched once, also if the file is in Fortran order.
 
-import type { OutputView } from '../plan/stored.ts';
+import type { OutputView } from '../call/for_files.ts';
 import { countOf, rowMajor } from '../shape.ts';
 import type { Result } from '../types.ts';
 import { boxesOf, type Pattern, toNested, toPattern } from './axes.ts';

@@ -5,7 +5,7 @@ import { describe } from '../base/describe.ts';
 import { MicrotomeError } from '../base/errors.ts';
 import { blame, Mistake, sentenceOf } from '../base/mistake.ts';
 
-import { assignOnce, describeTensor, type OutputView } from '../plan/stored.ts';
+import { assignOnce, describeTensor, type OutputView } from '../call/for_files.ts';
 import { countOf } from '../shape.ts';
 import { decideView } from './calls.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';

@@ -3,7 +3,7 @@
 import { bufferOf, byteOffsetOf, copyInto } from '../base/arrays.ts';
 import { reasonOf } from '../base/describe.ts';
 import { blame, Mistake } from '../base/mistake.ts';
-import { assignOnce } from '../plan/stored.ts';
+import { assignOnce } from '../call/for_files.ts';
 import { countOf } from '../shape.ts';
 import { boxesOf, countBelow, inBox, lowerBound, type Pattern, sizesOf, spanOf } from './axes.ts';
 import type { ElementType } from './elements.ts';

@@ -3,7 +3,7 @@
 // names.
 import { describe } from '../../base/describe.ts';
 import { Mistake } from '../../base/mistake.ts';
-import { DTYPES, typeNamed } from '../../plan/stored.ts';
+import { DTYPES, typeNamed } from '../../call/for_files.ts';
 import { rowMajor } from '../../shape.ts';
 import { printable } from '../stores/store.ts';
 import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './format.ts';

@@ -2,7 +2,7 @@
 import { copyInto } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { type Bound, bindTo, checkLengths, type DecideSpread } from '../bind/bind.ts';
-import { checkClass, describeOverlapping, outAt } from '../bind/outs.ts';
+import { checkClass, describeOverlapping, outAt } from '../bind/outputs.ts';
 import { endOf, isShift } from '../core/record.ts';
 import { Request } from '../core/request.ts';
 import { denseWords, dimsAt, layoutAt } from '../core/tensor_words.ts';

@@ -16,12 +16,12 @@ import { runOnce } from './run.ts';
 export { parseIndexString } from '../arguments/index_string.ts';
 export { isNumber } from '../arguments/numbers.ts';
 export { checkRank, toType } from '../arguments/tensors.ts';
-export { type Out, readOuts } from '../bind/outs.ts';
+export { type Out, readOuts } from '../bind/outputs.ts';
 export { checkApart, overlapsInput, rangeOf } from '../bind/overlap.ts';
 export { getCore } from '../core/core.ts';
 export { DTYPES, holderOf, MAX_OUTPUTS, typeNamed, unitOf } from '../core/tables.ts';
 export type { OutputView } from '../core/wire.ts';
-export { assignOnce } from './calls.ts';
+export { assignOnce } from './call.ts';
 
 /** A tensor of a file. */
 export interface Described {

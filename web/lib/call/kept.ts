@@ -1,7 +1,7 @@
 // Calls with `out` keep the steps of a move, with their views, for the next call on the same arrays. Each call
 // reads and checks all of its arguments; only what follows from them is not done again.
 import { type Bound, checkLengths, tensorsOf } from '../bind/bind.ts';
-import type { Out } from '../bind/outs.ts';
+import type { Out } from '../bind/outputs.ts';
 import { getCore } from '../core/core.ts';
 import { AXIS, endOf, HEADER, RANK, SIZE, STREAMS, wayAt } from '../core/record.ts';
 import type { Conversion, Request } from '../core/request.ts';
