@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { bitsOf, countElements } from '../../docs/rules/elements.js';
 import { MicrotomeError } from '../../web/lib/base/errors.ts';
-import { blame } from '../../web/lib/base/mistake.ts';
+import { toPublicError } from '../../web/lib/base/mistake.ts';
 import { Budget } from '../../web/lib/source/formats/budget.ts';
 import { FORMATS } from '../../web/lib/source/formats/formats.ts';
 
@@ -23,7 +23,8 @@ export const FIRST = 2 ** 16;
 export const reported = (format) => ({
   ...format,
   async read(file) {
-    const report = (/** @type {unknown} */ thrown) => /** @type {MicrotomeError} */ (blame(thrown, 'open'));
+    const report = (/** @type {unknown} */ thrown) =>
+      /** @type {MicrotomeError} */ (toPublicError(thrown, 'open'));
     const read = await format.load();
     const entries = await read(file).catch((thrown) => {
       throw report(thrown);

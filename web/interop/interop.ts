@@ -2,7 +2,7 @@
 // other library is imported: any object with these properties is accepted. Before you add a function, try a
 // recipe (docs/recipes.md). A new function comes with its recipe, and with a test against the real library in
 // tests/recipes/.
-import { className, copyInto, lengthOf, newArray, viewOf } from '../lib/base/arrays.ts';
+import { classNameOf, copyInto, lengthOf, newArray, viewOf } from '../lib/base/arrays.ts';
 import { describe } from '../lib/base/describe.ts';
 import { blaming, Mistake } from '../lib/base/mistake.ts';
 import { countOf } from '../lib/shape.ts';
@@ -112,9 +112,9 @@ function read(vector: ArrowVector): any {
     const what = `a vector of ${nameOf(vector.type)} cannot be a tensor; known are ${known} and fixed-size lists of them`;
     throw new Mistake('bad_type', `${what}; for strings, pass { dims, data: vector.toArray() }`);
   }
-  const [element, holder] = ARROW_TYPES[name];
-  const parts = chunks.map((chunk) => partOf(chunk, name, holder));
-  return { type: element, dims, data: parts.length === 1 ? parts[0] : join(parts, holder) };
+  const [element, className] = ARROW_TYPES[name];
+  const parts = chunks.map((chunk) => partOf(chunk, name, className));
+  return { type: element, dims, data: parts.length === 1 ? parts[0] : join(parts, className) };
 }
 
 function nameOf(type: ArrowType): string {
@@ -146,9 +146,9 @@ function valuesOf(children: readonly ArrowChunk[]): ArrowChunk {
 }
 
 /** The values of a chunk: a view, or one byte per bit. */
-function partOf({ values, offset, length }: ArrowChunk, name: string, holder: string): any {
-  if (className(values) !== holder)
-    throw new Mistake('bad_input', `values of ${name} are of class ${holder}, not ${describe(values)}`);
+function partOf({ values, offset, length }: ArrowChunk, name: string, className: string): any {
+  if (classNameOf(values) !== className)
+    throw new Mistake('bad_input', `values of ${name} are of class ${className}, not ${describe(values)}`);
   const isBits = name === 'Bool';
   const first = isBits ? offset : 0;
   const most = lengthOf(values) * (isBits ? 8 : 1);
@@ -162,10 +162,10 @@ function partOf({ values, offset, length }: ArrowChunk, name: string, holder: st
   return Uint8Array.from({ length }, (_, k) => (values[(first + k) >> 3] >> ((first + k) & 7)) & 1);
 }
 
-/** @param parts arrays of the class `holder` */
-function join(parts: readonly any[], holder: string): any {
+/** @param parts arrays of the class `className` */
+function join(parts: readonly any[], className: string): any {
   const whole = newArray(
-    holder,
+    className,
     parts.reduce((sum, part) => sum + lengthOf(part), 0),
   );
   let at = 0;
@@ -250,7 +250,7 @@ export function videoPlanes<D extends Samples>(
     const planes = PLANES[name];
     const unit = name === format ? 1 : 2;
     const classes = unit === 1 ? ['Uint8Array', 'Uint8ClampedArray'] : ['Uint16Array'];
-    if (!classes.includes(className(data)))
+    if (!classes.includes(classNameOf(data)))
       throw new Mistake(
         'bad_input',
         `samples of ${format} take a ${classes[0]}, not ${describe(data)}`,

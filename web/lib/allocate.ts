@@ -4,10 +4,10 @@ import { readLength, readNumbers, SIZES, wrongEntry } from './arguments/numbers.
 import { checkRank, toType } from './arguments/tensors.ts';
 import { CLASSES } from './base/arrays.ts';
 import { describe } from './base/describe.ts';
-import { blame, Mistake } from './base/mistake.ts';
+import { Mistake, toPublicError } from './base/mistake.ts';
 import { Arena } from './core/arena.ts';
 import { getCore, needArena } from './core/core.ts';
-import { DTYPES, holderOf } from './core/tables.ts';
+import { classNameFor, DTYPES } from './core/tables.ts';
 import { arrayLength } from './shape.ts';
 import type { ArrayOf, Integer, TypeName } from './types.ts';
 
@@ -46,14 +46,14 @@ export function allocate<T extends Exclude<TypeName, 'string'>>(
     const row = DTYPES[toType(type, '')];
     if (row.name === 'string')
       throw new Mistake('bad_type', 'strings are not stored in WebAssembly; use an ordinary Array');
-    const Class = CLASSES[holderOf(row)];
+    const Class = CLASSES[classNameFor(row)];
     param = 'dims';
     const length = arrayLength(row, toSizes(dims));
     const array = arena.allocate(Class, length);
     if (array === null) throw arena.full(length * Class.BYTES_PER_ELEMENT);
     return array;
   } catch (thrown) {
-    throw blame(thrown, '', param);
+    throw toPublicError(thrown, '', param);
   }
 }
 
@@ -88,7 +88,7 @@ export function release(array: ArrayBufferView): void {
       'expected an array that allocate has returned, and that has not been released yet',
     );
   } catch (thrown) {
-    throw blame(thrown, '', 'array');
+    throw toPublicError(thrown, '', 'array');
   }
 }
 

@@ -92,7 +92,7 @@ export function stepsOf(dims: readonly number[], stride: readonly number[]): Ste
 }
 
 /** Does each element have its own place? Each stride must exceed the sum of what the smaller ones span. */
-export const areApart = (dims: readonly number[], stride: readonly number[]): boolean =>
+export const stridesNest = (dims: readonly number[], stride: readonly number[]): boolean =>
   dims.includes(0) || stepsOf(dims, stride).every(({ step, before }) => step > before);
 
 /** Offset of element `k` in row-major order. */

@@ -1,7 +1,7 @@
 // `microtome/source`: cuts a tensor where it is stored, in a file or behind a URL, and fetches only the bytes
 // that the cut needs.
 import { blaming } from './base/mistake.ts';
-import { answer, blamed } from './source/answer.ts';
+import { answer, withPublicErrors } from './source/answer.ts';
 import { openSource } from './source/open.ts';
 import { readOptions } from './source/options.ts';
 import { partsOfSpec } from './source/partition.ts';
@@ -81,7 +81,7 @@ export function parts<T extends TypeName = TypeName>(
   return blaming(op, '', () => {
     const read = readOptions(options, op);
     const place = placeOf(stored);
-    return blamed(op, fetchParts(place, tensorsOf(place, spec, read), read)) as AsyncGenerator<
+    return withPublicErrors(op, fetchParts(place, tensorsOf(place, spec, read), read)) as AsyncGenerator<
       any,
       void,
       void

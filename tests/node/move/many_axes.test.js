@@ -48,7 +48,7 @@ for (const rank of [0, 1, MAX_RANK - 1, MAX_RANK])
         table: null,
         saturates: true,
         inner: 1,
-        holder: 'Uint8Array',
+        className: 'Uint8Array',
         dims: sizes,
         layout: null,
       };

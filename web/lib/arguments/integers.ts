@@ -1,11 +1,11 @@
 // Writes parameters as the core reads them: integers, lists and tensors of integers, and words.
-import { className, copyInto, lengthOf, newArray, toWords } from '../base/arrays.ts';
+import { classNameOf, copyInto, lengthOf, newArray, toWords } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
-import { countInWords, Misfit, Mistake, restated } from '../base/mistake.ts';
+import { countInWords, Mistake, restated, WrongKind } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { COUNT, firstVersionWith, type Parameter, whereIs } from '../core/operators.ts';
 import { eachPlace } from '../core/record.ts';
-import { type Given, type Request, requestCopy, UNTYPED } from '../core/request.ts';
+import { type ReadTensor, type Request, requestCopy, UNTYPED } from '../core/request.ts';
 import { DTYPES, MAX_OUTPUTS, MAX_RANK } from '../core/tables.ts';
 import { dimsAt, layoutAt } from '../core/tensor_words.ts';
 import { arrayLength, countOf } from '../shape.ts';
@@ -25,7 +25,7 @@ export function readParameter(request: Request, parameter: Parameter, value: unk
   else if (Array.isArray(value)) pushIntegers(request, parameter, value);
   else if (isNumber(value)) pushOne(request, parameter, value);
   else if (typeof value !== 'object') throw wrongNumber(value);
-  else if (className(value) === '') pushTensor(request, parameter, value);
+  else if (classNameOf(value) === '') pushTensor(request, parameter, value);
   else pushIntegers(request, parameter, value as ArrayLike<unknown>);
 }
 
@@ -75,13 +75,13 @@ export function pushIntegers(
 function writeTyped(request: Request, list: ArrayLike<unknown>, count: number): void {
   const at = request.reserve(count);
   const { words } = request;
-  const holder = className(list);
-  if (!holder.startsWith('Big')) {
+  const className = classNameOf(list);
+  if (!className.startsWith('Big')) {
     copyInto(words, list, at);
     return;
   }
   const halves = toWords(list); // without a BigInt for each
-  const isSigned = holder === 'BigInt64Array';
+  const isSigned = className === 'BigInt64Array';
   for (let i = 0; i < count; ++i) {
     const high = halves[2 * i + 1];
     words[at + i] = (isSigned ? high | 0 : high) * 2 ** 32 + halves[2 * i];
@@ -94,7 +94,7 @@ function pushTensor(request: Request, parameter: Parameter, tensor: object): voi
   const missing = read.data === null ? 'data' : read.sizes === null ? 'dims' : '';
   if (missing !== '') {
     const what = `expected an integer, a list of integers, or a tensor { type, dims, data }, not ${describe(tensor)} without ${missing}`;
-    throw new (name in tensor ? Misfit : Mistake)('bad_input', what); // { axis: 1 } as the axis
+    throw new (name in tensor ? WrongKind : Mistake)('bad_input', what); // { axis: 1 } as the axis
   }
   const { type, dims, count, list, areBits } = readElements(request, read, parameter);
   request.pushHead(type, dims.length, count, shaped && dims);
@@ -130,7 +130,7 @@ function readElements(request: Request, read: Properties, parameter: Parameter) 
     dims.every((size) => Number.isInteger(size) && size >= 0) && length === arrayLength(DTYPES[type], dims);
   const isDense = isWhole && layoutAt(request.words, at) === null;
   const list: ArrayLike<unknown> = isDense ? data : copyTensor(request, given, end);
-  const areBits = DTYPES[type].name === 'float16' && className(data) === 'Uint16Array';
+  const areBits = DTYPES[type].name === 'float16' && classNameOf(data) === 'Uint16Array';
   return { type, dims, count, list, areBits };
 }
 
@@ -138,11 +138,11 @@ function readElements(request: Request, read: Properties, parameter: Parameter) 
  * The elements of a strided tensor in row-major order, as the core finds them. Mistakes are blamed on the operator and
  * parameter of this call, not on those of the copy.
  */
-function copyTensor({ words }: Request, given: Given, end: number): ArrayLike<unknown> {
+function copyTensor({ words }: Request, given: ReadTensor, end: number): ArrayLike<unknown> {
   const { at, data } = given;
   try {
     const [view] = getCore().instance.planViews(requestCopy(given, words, at, end));
-    const copy: any = Array.isArray(data) ? [] : newArray(className(data), countOf(view.dims));
+    const copy: any = Array.isArray(data) ? [] : newArray(classNameOf(data), countOf(view.dims));
     const axes = view.dims
       .map((size, a) => ({ size, step: view.stride[a] }))
       .filter(({ size }) => size !== 1);

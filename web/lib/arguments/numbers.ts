@@ -1,6 +1,6 @@
 // Numbers and lists of numbers that callers give, as words. The core checks whether they are integers, and fit the
 // operator.
-import { className, DETACHED, isDetached, lengthOf } from '../base/arrays.ts';
+import { classNameOf, DETACHED, isDetached, lengthOf } from '../base/arrays.ts';
 import { describe, isProxied } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Request } from '../core/request.ts';
@@ -50,7 +50,7 @@ export function readLength(list: unknown): number {
   if (typeof list !== 'object' || list === null) return -1;
   if (!Array.isArray(list)) {
     if (isProxied(list)) return -1;
-    if (className(list) !== '') {
+    if (classNameOf(list) !== '') {
       if (isDetached(list)) throw new Mistake('bad_input', DETACHED);
       return lengthOf(list); // a subclass may say something else
     }

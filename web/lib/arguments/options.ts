@@ -1,6 +1,6 @@
 // The options of a call. Unknown names and values are refused: nobody would notice an option that is ignored.
 import { describe, isNamed, unknownName } from '../base/describe.ts';
-import { Misfit, Mistake } from '../base/mistake.ts';
+import { Mistake, WrongKind } from '../base/mistake.ts';
 import { findVersion, shortName, type Version } from '../core/operators.ts';
 import type { OperatorRow } from '../types.ts';
 import { isNumber } from './numbers.ts';
@@ -34,7 +34,7 @@ const ALLOCATE = ['arena'];
  * @param op_type the operator of a node
  */
 export function readOptions(options: unknown, legal: readonly string[], op_type?: string): ReadOptions {
-  if (options === undefined) return NONE;
+  if (options === undefined) return NO_OPTIONS;
   checkOptions(options, legal, op_type);
   const { opset, domain, attributes, num_outputs, out, view, sizes, to } = options;
   return { opset, domain, attributes, num_outputs, out: out ?? undefined, view, sizes, to };
@@ -73,9 +73,9 @@ function whereInRearrange(name: string, value: unknown): string {
   return isNumber(value) ? `put sizes of axes in { sizes: { ${name} } }` : listed(REARRANGE);
 }
 
-const NEITHER: Pick<OperatorRow, 'inputs' | 'attributes'> = { inputs: [], attributes: [] };
+const NO_PARAMETERS: Pick<OperatorRow, 'inputs' | 'attributes'> = { inputs: [], attributes: [] };
 
-const NONE = /* @__PURE__ */ readOptions({}, []);
+const NO_OPTIONS = /* @__PURE__ */ readOptions({}, []);
 
 /** Refuses anything but an object of legal options. */
 function checkOptions(
@@ -83,7 +83,7 @@ function checkOptions(
   legal: readonly string[],
   op_type?: string,
 ): asserts options is Record<string, any> {
-  if (!isNamed(options)) throw new Misfit('bad_argument', `expected an object, not ${describe(options)}`);
+  if (!isNamed(options)) throw new WrongKind('bad_argument', `expected an object, not ${describe(options)}`);
   const name = unknownName(options, legal);
   if (name === undefined) return;
   const isFunction = legal === CUT || legal === JOIN;
@@ -91,7 +91,7 @@ function checkOptions(
   const { inputs, attributes } =
     isFunction || legal.includes('attributes')
       ? findVersion(op_type, options.domain, options.opset).operator
-      : NEITHER;
+      : NO_PARAMETERS;
   const input = inputs.findIndex(isOf);
   const isAttribute = attributes.some(isOf);
   const remedy =

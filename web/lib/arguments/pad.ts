@@ -1,6 +1,6 @@
 // The parameters of `pad`, by the function's own names, for any version of the operator.
 import { describe, isGiven, isNamed } from '../base/describe.ts';
-import { Misfit, Mistake } from '../base/mistake.ts';
+import { Mistake, WrongKind } from '../base/mistake.ts';
 import { firstVersionWith, type Parameter, shortName, type Version, whereIs } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
 import { MAX_OUTPUTS, MAX_RANK } from '../core/tables.ts';
@@ -42,7 +42,7 @@ export function readPad(request: Request, pads: unknown, spec: unknown): void {
   const { words, legal, lists } = wordsOf(request.version);
   request.param = 'spec';
   if (!isNamed(spec))
-    throw new Misfit(
+    throw new WrongKind(
       'bad_argument',
       `expected an object with some of ${legal.join(', ')}, not ${describe(spec)}`,
     );

@@ -1,6 +1,6 @@
 // The parameters of a call: by name, as a node has them, or as a slice string.
 import { describe, isGiven, isNamed } from '../base/describe.ts';
-import { Misfit, Mistake } from '../base/mistake.ts';
+import { Mistake, WrongKind } from '../base/mistake.ts';
 import { COUNT, firstVersionWith, type Parameter, type Version, whereIs } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
 import { dimsAt } from '../core/tensor_words.ts';
@@ -151,7 +151,7 @@ export function notSpec(version: Version, spec: unknown, may: (parameter: Parame
   if (version.takesCount) names.push(COUNT);
   const string = version.takesString ? "a string such as '1:3', or " : '';
   const what = `expected ${string}an object with some of ${names.join(', ')}, not ${describe(spec)}`;
-  return new Misfit('bad_argument', what);
+  return new WrongKind('bad_argument', what);
 }
 
 /** Refuses a name that a version does not have, unless it is inherited, or its value is absent. */

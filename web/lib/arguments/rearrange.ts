@@ -1,10 +1,10 @@
 // The parameters of Rearrange: a pattern, the sizes of its names, and the type that elements become. The core gets the
 // axes that the pattern stands for.
-import { className, copyInto, DETACHED, isDetached, lengthOf, newArray } from '../base/arrays.ts';
+import { classNameOf, copyInto, DETACHED, isDetached, lengthOf, newArray } from '../base/arrays.ts';
 import { describe, isNamed, unknownName } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Conversion, Numbers, Request } from '../core/request.ts';
-import { DTYPES, holderOf, NUMBERS } from '../core/tables.ts';
+import { classNameFor, DTYPES, NUMBERS } from '../core/tables.ts';
 import { dimsAt } from '../core/tensor_words.ts';
 import { isNumber, wrongNumber } from './numbers.ts';
 import { TO } from './options.ts';
@@ -45,7 +45,7 @@ const PATTERNS = /* @__PURE__ */ new Repeated();
 function parseFor({ words, given }: Request, pattern: string, sizes: ReadonlyMap<string, number>): Parsed {
   const dims = dimsAt(words, given[0].at);
   const isLegal = dims.every((size) => Number.isSafeInteger(size) && size >= 0);
-  return isLegal ? parsePattern(pattern, dims, sizes) : NOTHING; // the core says what is wrong with dims
+  return isLegal ? parsePattern(pattern, dims, sizes) : NO_AXES; // the core says what is wrong with dims
 }
 
 function pushPattern(request: Request, { pieces, merges }: Parsed): void {
@@ -65,7 +65,7 @@ export function readRearrangeNode(request: Request, attributes: unknown): void {
   readRearrange(request, named.pattern, named.sizes, named.to);
 }
 
-const NOTHING: Parsed = { pieces: [], merges: [] };
+const NO_AXES: Parsed = { pieces: [], merges: [] };
 const NO_SIZES: ReadonlyMap<string, number> = /* @__PURE__ */ new Map();
 
 /** Sizes by name. The reader of the pattern refuses names that are not in it. */
@@ -110,14 +110,14 @@ function readTo(request: Request, parse: () => Parsed, to: unknown): void {
   const { type: named, along, scale, bias, table, saturate } = options;
   if (named === undefined || named === null) throw new Mistake('missing', 'the type is missing');
   const type = toType(named, '');
-  const pieces = (along ?? null) === null ? NOTHING.pieces : parse().pieces; // else nothing needs them
+  const pieces = (along ?? null) === null ? NO_AXES.pieces : parse().pieces; // else nothing needs them
   const axis = findAxis(pieces, along);
   const saturates = readSaturate(saturate, DTYPES[type].name);
   request.spelling = named;
-  request.toHolder = holderOf(DTYPES[type]);
+  request.classForTo = classNameFor(DTYPES[type]);
   const { type: from } = request.given[0];
   const values = readValues(scale, bias, table, type, axis < 0 ? null : pieces[axis], from);
-  if (values === NONE && type === from) {
+  if (values === UNCHANGED && type === from) {
     request.pushAbsent();
     return;
   }
@@ -150,7 +150,7 @@ function findAxis(pieces: readonly Piece[], along: unknown): number {
 }
 
 type Values = Pick<Conversion, 'scale' | 'bias' | 'table'>;
-const NONE: Values = { scale: null, bias: null, table: null };
+const UNCHANGED: Values = { scale: null, bias: null, table: null };
 
 function readValues(
   scale: unknown,
@@ -165,7 +165,7 @@ function readValues(
     if (isAffine) throw new Mistake('conflict', 'table cannot be given together with scale or bias');
     return { scale: null, bias: null, table: readTables(table, type, axis, from) };
   }
-  if (!isAffine) return NONE;
+  if (!isAffine) return UNCHANGED;
   return {
     scale: readNumbers('scale', scale ?? 1, axis),
     bias: readNumbers('bias', bias ?? 0, axis),
@@ -178,8 +178,8 @@ function readNumbers(name: string, value: unknown, axis: Piece | null): Numbers 
   if (typeof value === 'number') return [Math.fround(value)]; // making a typed array takes longer than reading one number
   const length = checkList(name, value, axis, 'a number, or a list of numbers');
   const numbers: Float32Array = newArray('Float32Array', length);
-  const holder = className(value);
-  if (holder !== 'Array' && holder !== '' && !holder.startsWith('Big')) copyInto(numbers, value, 0);
+  const className = classNameOf(value);
+  if (className !== 'Array' && className !== '' && !className.startsWith('Big')) copyInto(numbers, value, 0);
   else copyNumbers(numbers, value as ArrayLike<unknown>, name);
   const [first] = numbers;
   return numbers.every((each) => Object.is(each, first)) ? numbers.slice(0, 1) : numbers;
@@ -222,16 +222,16 @@ function readTables(value: unknown, type: number, axis: Piece | null, from: numb
   const entries = 2 ** bits;
   const { classes } = DTYPES[type];
   const legal = `${entries} entries in ${classes.join(' or ')}, or a list of such tables`;
-  const isOne = Array.isArray(value) ? axis === null && isNumber(value[0]) : className(value) !== '';
+  const isOne = Array.isArray(value) ? axis === null && isNumber(value[0]) : classNameOf(value) !== '';
   const list = isOne ? [value] : toList('table', value, axis, legal);
   return list.map((table) => {
-    if (!classes.includes(className(table))) {
+    if (!classes.includes(classNameOf(table))) {
       const remedy = Array.isArray(table) ? remedyFor(type, 'Array', table[0], 'table') : '';
       throw new Mistake('bad_argument', `table must be ${legal}, not ${describe(table)}${remedy}`);
     }
     if (isDetached(table)) throw new Mistake('bad_input', `table: ${DETACHED}`);
     if (lengthOf(table) !== entries)
       throw new Mistake('length_mismatch', `a table has ${entries} entries, not ${lengthOf(table)}`);
-    return newArray(className(table), table);
+    return newArray(classNameOf(table), table);
   });
 }

@@ -1,14 +1,14 @@
 // Writes the tensors of a call as words: as many as the operator takes, or a list of them. Other libraries' names for
 // the properties of a tensor are accepted. This file checks only what JavaScript alone can know: is the data an array
 // of a class that holds the type? The core checks whether sizes, strides and data fit together.
-import { className, DETACHED, isDetached, isPlain, lengthOf } from '../base/arrays.ts';
+import { classNameOf, DETACHED, isDetached, isPlain, lengthOf } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
-import { Misfit, Mistake, restated } from '../base/mistake.ts';
+import { Mistake, restated, WrongKind } from '../base/mistake.ts';
 import { tensorName } from '../core/operators.ts';
-import type { Given, Request } from '../core/request.ts';
+import type { ReadTensor, Request } from '../core/request.ts';
 import {
+  classNameFor,
   DTYPES,
-  holderOf,
   MAX_OUTPUTS,
   MAX_RANK,
   typeNamed,
@@ -71,14 +71,14 @@ export const toStride = (stride: any): ArrayLike<unknown> | null =>
   stride === undefined || stride === null || typeof stride === 'function' ? null : stride;
 
 /** Adds a tensor to a request. */
-export function readTensor(request: Request, input: unknown): Given {
+export function readTensor(request: Request, input: unknown): ReadTensor {
   if (typeof input !== 'object' || input === null)
-    throw new Misfit('bad_input', `expected a tensor { type, dims, data }, not ${describe(input)}`);
+    throw new WrongKind('bad_input', `expected a tensor { type, dims, data }, not ${describe(input)}`);
   return addRead(request, input, readProperties(input));
 }
 
 /** Adds a tensor whose properties have been read. */
-export function addRead(request: Request, input: object, read: Properties): Given {
+export function addRead(request: Request, input: object, read: Properties): ReadTensor {
   if (read.sizes === null) refuseClass(request, input);
   const given = addTensor(request, read);
   return read.data === null && 'endian' in input ? { ...given, isStored: true } : given;
@@ -113,15 +113,15 @@ export function lengthOfOwn(list: unknown, name: string, param?: string): number
   }
 }
 
-export function addTensor(request: Request, read: Properties): Given {
+export function addTensor(request: Request, read: Properties): ReadTensor {
   const { data, sizes, named } = read;
-  const holder = data === null ? '' : className(data);
-  if (data !== null && holder === '') throw notData(data, named);
-  return addSized(request, read, holder, lengthOfOwn(sizes, 'dims'));
+  const className = data === null ? '' : classNameOf(data);
+  if (data !== null && className === '') throw notData(data, named);
+  return addSized(request, read, className, lengthOfOwn(sizes, 'dims'));
 }
 
 /** Adds a tensor with data of this class, or '' without data, and with `rank` sizes. */
-export function addSized(request: Request, read: Properties, holder: string, rank: number): Given {
+export function addSized(request: Request, read: Properties, className: string, rank: number): ReadTensor {
   const { data, sizes, named, stride, offset, isFloating } = read;
   if (rank < 0) {
     const what = `dims must be a list of sizes, not ${describe(sizes ?? undefined)}; a tensor is { type, dims, data }`;
@@ -132,10 +132,10 @@ export function addSized(request: Request, read: Properties, holder: string, ran
     const what = 'has neither data nor a type; give { dims, data } (for plan, { type, dims } is enough)';
     throw new Mistake('bad_type', what);
   }
-  const length = data === null ? -1 : holder === 'Array' ? readLength(data) : lengthOf(data);
+  const length = data === null ? -1 : className === 'Array' ? readLength(data) : lengthOf(data);
   const isDense = stride === null && offset === null;
   const at = request.reserve(rank + (isDense ? 4 : 5));
-  const type = toType(named, holder, data);
+  const type = toType(named, className, data);
   writeNumbers(request, at + 3, sizes as ArrayLike<unknown>, rank, SIZES);
   const { words } = request;
   words[at] = type;
@@ -146,7 +146,7 @@ export function addSized(request: Request, read: Properties, holder: string, ran
   if (isFloating) dropStrides(request, at);
   if (length === 0 && !dimsAt(words, at).includes(0) && isDetached(data))
     throw new Mistake('bad_input', DETACHED);
-  return { type, named, data, holder, length, at };
+  return { type, named, data, className, length, at };
 }
 
 function addLayout(request: Request, { stride, offset }: Properties, rank: number, at: number): void {
@@ -194,19 +194,19 @@ export function checkRank(rank: number): void {
 /**
  * Row of the named type, or of the type that the class of the data stands for.
  * @param named
- * @param holder class of the data, '' without data
+ * @param className class of the data, '' without data
  * @param data
  */
-export function toType(named: unknown, holder: string, data?: any): number {
+export function toType(named: unknown, className: string, data?: any): number {
   const isNamed = named !== null && named !== undefined;
-  const type = isNamed ? typeNamed(named) : typeOfClass(holder);
-  if (type === undefined) throw unknownType(named, holder);
+  const type = isNamed ? typeNamed(named) : typeOfClass(className);
+  if (type === undefined) throw unknownType(named, className);
   const { classes } = DTYPES[type];
-  if (isNamed && holder !== '' && !classes.includes(holder)) {
-    const what = `${named} data must be ${classes.join(' or ')}, not ${holder}${remedyFor(type, holder, data[0])}`;
+  if (isNamed && className !== '' && !classes.includes(className)) {
+    const what = `${named} data must be ${classes.join(' or ')}, not ${className}${remedyFor(type, className, data[0])}`;
     throw new Mistake('bad_input', what);
   }
-  if (holder === 'Array' && !isNamed) refuseNumbers(data[0]);
+  if (className === 'Array' && !isNamed) refuseNumbers(data[0]);
   return type;
 }
 
@@ -251,20 +251,20 @@ const BUFFERS: Readonly<Record<string, string>> = {
 
 /**
  * What to give in place of data of another class.
- * @param holder the class, or what describes it
+ * @param className the class, or what describes it
  * @param first entry of the data
  * @param what the data is called
  */
-export function remedyFor(type: number, holder: string, first?: unknown, what = 'data'): string {
+export function remedyFor(type: number, className: string, first?: unknown, what = 'data'): string {
   const { name, bits, integer } = DTYPES[type];
-  const Class = holderOf(DTYPES[type]);
+  const Class = classNameFor(DTYPES[type]);
   const list = Array.isArray(first) ? `${what}.flat(Infinity)` : what;
   const isBig = typeof leafOf(first) === 'bigint';
-  const buffer = BUFFERS[holder];
+  const buffer = BUFFERS[className];
   if (buffer !== undefined && Class !== 'Array') return `; give bytes as new ${Class}(${buffer})`;
-  const isList = holder === 'Array';
+  const isList = className === 'Array';
   const isHalf = bits === 16 && integer === undefined; // its array may hold bits, so `from` would not convert numbers
-  if (isHalf && (isList || holder.startsWith('Float')))
+  if (isHalf && (isList || className.startsWith('Float')))
     return `; give rearrange({ dims, data${isList ? `: ${madeOf('Float64Array', list, isBig)}` : ''} }, '... -> ...', { to: '${name}' })${what === 'data' ? '' : '.data'}`;
   if (!isList) return '';
   if (Class === 'Uint8Array' && (bits !== 8 || integer === undefined)) return '; give its bytes';
@@ -275,11 +275,11 @@ export function remedyFor(type: number, holder: string, first?: unknown, what = 
 const madeOf = (Class: string, list: string, isBig: boolean) =>
   `${Class}.from(${list}${Class.startsWith('Big') ? ', BigInt' : isBig ? ', Number' : ''})`;
 
-function unknownType(named: unknown, holder: string): Mistake {
-  const meant = typeOfClass(holder);
+function unknownType(named: unknown, className: string): Mistake {
+  const meant = typeOfClass(className);
   const near = typeof named === 'string' ? nearestType(named) : undefined;
   const hint = near === undefined ? '' : ` (did you mean '${near}'?)`;
-  const rest = meant === undefined ? '' : `; left out, ${holder} means ${DTYPES[meant].name}`;
+  const rest = meant === undefined ? '' : `; left out, ${className} means ${DTYPES[meant].name}`;
   const known = DTYPES.map(({ name }) => name).join(', ');
   return new Mistake(
     'bad_type',
@@ -330,8 +330,8 @@ export function readTensors(request: Request, inputs: unknown, length?: number, 
 }
 
 function readListLength(list: unknown): number {
-  if (className(list) === 'Array') return readLength(list);
-  throw new Misfit('bad_input', `expected an array of tensors, not ${describe(list)}`);
+  if (classNameOf(list) === 'Array') return readLength(list);
+  throw new WrongKind('bad_input', `expected an array of tensors, not ${describe(list)}`);
 }
 
 function checkListLength(count: number): number {
@@ -354,7 +354,7 @@ export function checkData(request: Request): void {
     const what = given[i].isStored ? `is a tensor of a file${advice} 'microtome/source'` : 'has no data';
     throw new Mistake('bad_input', `${which}${what}`, tensorName(version, i));
   }
-  if (strided < 2 || !version.isList || given[0].holder === 'Array') return;
+  if (strided < 2 || !version.isList || given[0].className === 'Array') return;
   request.flagOneArray(given.filter(({ at }) => !isDense(words, at)).map(({ data }) => data));
 }
 

@@ -2,9 +2,9 @@
 // their type and shape.
 import { CLASSES, isPlain } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
-import { countInWords, Misfit, Mistake } from '../base/mistake.ts';
+import { countInWords, Mistake, WrongKind } from '../base/mistake.ts';
 import { type Request, UNTYPED } from '../core/request.ts';
-import { type DescribedType, DTYPES, holderOf, MAX_OUTPUTS } from '../core/tables.ts';
+import { classNameFor, type DescribedType, DTYPES, MAX_OUTPUTS } from '../core/tables.ts';
 import { dimsAt } from '../core/tensor_words.ts';
 import { countOf } from '../shape.ts';
 import { addTensor, readProperties, refuseNumbers } from './tensors.ts';
@@ -105,17 +105,17 @@ function bitsOf(value: number, bits: number, [fraction, bias, most, nan]: readon
  */
 function toElement(row: DescribedType, value: unknown): any {
   const { name, bits, integer, entries } = row;
-  const holder = holderOf(row);
-  if (value === undefined && holder !== 'Array' && name !== 'nf4') return new CLASSES[holder](entries);
-  const given = value === undefined ? (holder === 'Array' ? '' : 0) : value;
-  if (holder === 'Array') {
+  const className = classNameFor(row);
+  if (value === undefined && className !== 'Array' && name !== 'nf4') return new CLASSES[className](entries);
+  const given = value === undefined ? (className === 'Array' ? '' : 0) : value;
+  if (className === 'Array') {
     if (typeof given !== 'string') throw wrongType(name, given, 'a string');
     return [given];
   }
   if (integer !== undefined) {
     const whole = toInteger(name, integer, given);
     if (bits < 8) return packed(bits, Number(BigInt.asUintN(bits, whole)));
-    return CLASSES[holder].of(bits === 64 ? whole : Number(whole));
+    return CLASSES[className].of(bits === 64 ? whole : Number(whole));
   }
   if (typeof given !== 'number') throw wrongType(name, given, 'a number');
   const codes = CODES[name]?.();
@@ -131,7 +131,7 @@ function toElement(row: DescribedType, value: unknown): any {
   const float = FLOATS[name];
   if (float !== undefined)
     return CLASSES[bits === 8 ? 'Uint8Array' : 'Uint16Array'].of(bitsOf(given, bits, float));
-  const element = new CLASSES[holder](entries); // of a complex number, the real part comes first
+  const element = new CLASSES[className](entries); // of a complex number, the real part comes first
   element[0] = given;
   return element;
 }
@@ -152,7 +152,7 @@ function toInteger(name: string, integer: number, value: unknown): bigint {
 
 function wrongType(name: string, value: unknown, legal: string): Mistake {
   const code = isValue(value) ? 'bad_type' : 'bad_argument';
-  return new Misfit(code, `a value of ${name} must be ${legal}, not ${describe(value)}`);
+  return new WrongKind(code, `a value of ${name} must be ${legal}, not ${describe(value)}`);
 }
 
 /** A group of packed elements with one code. Those of 3 and 6 bits keep a third of their bits in a separate byte. */

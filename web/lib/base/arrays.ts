@@ -24,7 +24,7 @@ export const CLASSES: Record<string, any> = /* @__PURE__ */ (() =>
   Object.fromEntries(NAMES.split(/\s+/).map((name) => [name, (globalThis as any)[name]])))();
 
 /** 'Float32Array', ..., 'Array', or '' for anything else. */
-export function className(data: unknown): string {
+export function classNameOf(data: unknown): string {
   const name = typedArrayName.call(data);
   if (name !== undefined) return name;
   return Array.isArray(data) ? 'Array' : '';
@@ -32,7 +32,7 @@ export function className(data: unknown): string {
 
 /** Is it an object whose names are not indices, as those of an array would be? */
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && className(value) === '';
+  typeof value === 'object' && value !== null && classNameOf(value) === '';
 
 /** Entries of a typed array; 0 if its buffer was detached, or is too short by now. */
 export const lengthOf = (array: unknown): number => lengthOfTyped.call(array);
@@ -44,7 +44,7 @@ export const byteOffsetOf = (array: unknown): number => byteOffset.call(array);
 export const byteLengthOf = (array: unknown): number => byteLength.call(array);
 
 /** Bytes of an entry. */
-export const entryBytes = (array: unknown): number => CLASSES[className(array)].BYTES_PER_ELEMENT;
+export const entryBytes = (array: unknown): number => CLASSES[classNameOf(array)].BYTES_PER_ELEMENT;
 
 /**
  * A view of `length` entries of a class over an array, from byte `begin` of it on. An empty view has memory of its own,
@@ -55,11 +55,11 @@ export const viewAs = (Class: any, array: unknown, begin: number, length: number
 
 /** The same, in the array's class. */
 export const viewOf = (array: unknown, begin: number, length: number): any =>
-  viewAs(CLASSES[className(array)], array, begin, length);
+  viewAs(CLASSES[classNameOf(array)], array, begin, length);
 
 /** All of an array as entries of another class. */
-function allAs(holder: string, array: unknown): any {
-  const Class = CLASSES[holder];
+function allAs(className: string, array: unknown): any {
+  const Class = CLASSES[className];
   return viewAs(Class, array, 0, byteLengthOf(array) / Class.BYTES_PER_ELEMENT);
 }
 
@@ -99,8 +99,8 @@ export const copyWithin = (array: any, at: number, begin: number, end: number) =
 /**
  * The same memory as an array of another class with entries of the same width; the array itself if it has that class.
  */
-export const asClass = (array: any, holder: string): any =>
-  className(array) === holder ? array : allAs(holder, array);
+export const asClass = (array: any, className: string): any =>
+  classNameOf(array) === className ? array : allAs(className, array);
 
 /**
  * Identifies the memory of an array; an array of strings is its own memory. Two SharedArrayBuffers of one memory count
@@ -114,15 +114,15 @@ export const TO_OUT = '; give arrays as out, or ask for less';
 export const TO_PLAN = '; plan smaller outputs';
 
 /**
- * @param holder class of the array
+ * @param className class of the array
  * @param from its length, or an array of this class to copy
  * @param remedy if it is too large
  */
-export function newArray(holder: string, from: any, remedy = ''): any {
+export function newArray(className: string, from: any, remedy = ''): any {
   try {
-    return new CLASSES[holder](from);
+    return new CLASSES[className](from);
   } catch (cause) {
-    const what = `no memory for a ${holder} of length ${from.length ?? from}${remedy}`;
+    const what = `no memory for a ${className} of length ${from.length ?? from}${remedy}`;
     throw new Mistake('out_of_memory', what, '', cause);
   }
 }
@@ -133,12 +133,12 @@ const MOST_BYTES = 2 ** 40;
 /**
  * Call it before you make the first of several arrays: the operating system may kill a process that makes one after
  * another until memory is full.
- * @param holder class of the arrays
+ * @param className class of the arrays
  * @param entries of all of them
  * @param remedy if they are too large
  */
-export function checkNewArrays(holder: string, entries: number, remedy: string): void {
-  const bytes = entries * CLASSES[holder].BYTES_PER_ELEMENT;
+export function checkNewArrays(className: string, entries: number, remedy: string): void {
+  const bytes = entries * CLASSES[className].BYTES_PER_ELEMENT;
   if (bytes <= MOST_BYTES) return;
   throw new Mistake(
     'too_large',

@@ -1,5 +1,5 @@
 // Puts values into the words of a message.
-import { className, isPlain } from './arrays.ts';
+import { classNameOf, isPlain } from './arrays.ts';
 
 /** Characters of a caller's text that a message quotes. */
 const MOST = 40;
@@ -11,7 +11,7 @@ export function describe(value: unknown): string {
   if (typeof value === 'string') return `'${value.slice(0, MOST)}'`;
   if (typeof value === 'object' && value !== null) {
     if (isProxied(value)) return 'a Proxy of a typed array (give the array itself)';
-    const name = className(value) || tagOf(value);
+    const name = classNameOf(value) || tagOf(value);
     if (name === 'Object') return 'an object';
     return `${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}${name === 'Promise' ? ' (await it)' : ''}`;
   }
@@ -26,7 +26,7 @@ const tagOf = (value: object) => Object.prototype.toString.call(value).slice(8, 
 
 /** Is it a Proxy of a typed array, perhaps of another realm? Then even reading its `length` throws a TypeError. */
 export function isProxied(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || className(value) !== '') return false;
+  if (typeof value !== 'object' || value === null || classNameOf(value) !== '') return false;
   if (!('BYTES_PER_ELEMENT' in value)) return false;
   try {
     void (value as { length?: unknown }).length; // the arrays of some libraries have BYTES_PER_ELEMENT, too

@@ -21,7 +21,7 @@ export class Mistake {
 }
 
 /** An argument of the wrong kind. `withRequest` in core/request.ts appends how the function is called. */
-export class Misfit extends Mistake {}
+export class WrongKind extends Mistake {}
 
 /** What was thrown; a mistake with these words before its own, and blamed on `param` or what is being read. */
 export const restated = (thrown: unknown, before = '', param?: string): unknown =>
@@ -44,16 +44,16 @@ export const countInWords = (count: number) => (count < 2 ** 53 ? String(count) 
  * @param param the parameter that was being read
  * @param tensor its number in a list; -1: not in a list
  */
-export function blame(thrown: unknown, op: string, param = '', tensor = -1): unknown {
+export function toPublicError(thrown: unknown, op: string, param = '', tensor = -1): unknown {
   if (!(thrown instanceof Mistake)) return thrown;
   const { code, what, cause } = thrown;
-  const blamed = thrown.param ?? param;
+  const culprit = thrown.param ?? param;
   const which = tensor < 0 ? '' : `tensor ${tensor}: `;
-  const place = [op, blamed].map((part) => part && `${part}: `).join('');
+  const place = [op, culprit].map((part) => part && `${part}: `).join('');
   return new MicrotomeError(
     code,
     op,
-    blamed,
+    culprit,
     `${place}${which}${what}`,
     cause === undefined ? {} : { cause },
   );
@@ -64,7 +64,7 @@ export function blaming<T>(op: string, param: string, f: () => T): T {
   try {
     return f();
   } catch (thrown) {
-    throw blame(thrown, op, param);
+    throw toPublicError(thrown, op, param);
   }
 }
 

@@ -4,7 +4,7 @@ import {
   asClass,
   byteLengthOf,
   byteOffsetOf,
-  className,
+  classNameOf,
   DETACHED,
   isDetached,
   lengthOf,
@@ -12,7 +12,7 @@ import {
 } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { tensorName, type Version } from '../core/operators.ts';
-import type { Converted, Given, Request } from '../core/request.ts';
+import type { Converted, ReadTensor, Request } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { dimsAt, isDense, placeAt } from '../core/tensor_words.ts';
 import { type Decision, dimsOf } from '../core/wire.ts';
@@ -31,9 +31,9 @@ export interface Bound {
   /** The output is the first tensor, by another name. */
   readonly assigns: boolean;
   /** Class of the arrays. */
-  readonly holder: string;
+  readonly className: string;
   /** The tensors as they were read, and their data in arrays of the first one's class. */
-  readonly given: readonly Given[];
+  readonly given: readonly ReadTensor[];
   readonly inputs: readonly any[];
   readonly outs: readonly Out[];
   /** The array of each output, or the part of it that the output fills. */
@@ -47,16 +47,20 @@ export interface Bound {
 }
 
 /** Decides a request again, for outputs that are not in row-major order. */
-export type DecideSpread = (request: Request, outs: readonly Out[]) => Decision;
+export type DecideStridedOut = (request: Request, outs: readonly Out[]) => Decision;
 
 /** Binds to the inputs of a request, and to `out`. Reading `out` may run the caller's code. */
-export const bind = (decision: Decision, request: Request, out: unknown, decideSpread: DecideSpread): Bound =>
-  bindTo(decision, request, readOutsOf(decision, request, out), decideSpread);
+export const bind = (
+  decision: Decision,
+  request: Request,
+  out: unknown,
+  decideStridedOut: DecideStridedOut,
+): Bound => bindTo(decision, request, readOutsOf(decision, request, out), decideStridedOut);
 
 /** Reads the outputs of a decided request. */
 export function readOutsOf(decision: Decision, request: Request, out: unknown): Out[] {
-  const { spelling, outType: type, outHolder, toHolder } = request;
-  const classes = toHolder === null ? [outHolder] : DTYPES[type].classes;
+  const { spelling, outType: type, outClassName, classForTo } = request;
+  const classes = classForTo === null ? [outClassName] : DTYPES[type].classes;
   const { dims, lengths } = decision;
   return readOuts(out, { dims, lengths, type, spelling, classes });
 }
@@ -66,30 +70,31 @@ export function bindTo(
   dense: Decision,
   request: Request,
   outs: readonly Out[],
-  decideSpread: DecideSpread,
+  decideStridedOut: DecideStridedOut,
 ): Bound {
-  const { version, given, toHolder, converted } = request;
+  const { version, given, classForTo, converted } = request;
   const { joins, copies, tensors, assigns } = version;
   checkLengths(version, given, outs);
   // without a conversion, all arrays have one class
-  const holder = toHolder === null || converted !== null ? given[0].holder : className(outs[0].array);
+  const className =
+    classForTo === null || converted !== null ? given[0].className : classNameOf(outs[0].array);
   const isInPlace = (tensors === 2 || assigns) && isAt(request, given[0], outs[0]);
-  const inputs = inputsOf(request, holder);
+  const inputs = inputsOf(request, className);
   const arrays = new Array<any>(outs.length);
   let isSpread = false;
   for (let i = 0; i < outs.length; ++i) {
     arrays[i] = outs[i].array;
     if (outs[i].layout !== null) isSpread = true;
   }
-  const spread = isSpread ? decideSpread(request, outs) : dense;
+  const spread = isSpread ? decideStridedOut(request, outs) : dense;
   const overlaps = checkOverlap(spread, request, isInPlace ? 1 : 0, outs);
-  const decision = holder === 'Array' ? dense : spread;
+  const decision = className === 'Array' ? dense : spread;
   return {
     decision,
     joins,
     copies,
     assigns,
-    holder,
+    className,
     given,
     inputs,
     outs,
@@ -101,16 +106,16 @@ export function bindTo(
 }
 
 /** The data of tensors, followed by the value if there is one, in arrays of one class. */
-export function inputsOf({ given, value }: Request, holder: string): any[] {
+export function inputsOf({ given, value }: Request, className: string): any[] {
   const arrays = new Array<any>(given.length);
   for (let i = 0; i < given.length; ++i)
-    arrays[i] = given[i].holder === holder ? given[i].data : asClass(given[i].data, holder);
-  if (value !== null) arrays.push(asClass(value, holder));
+    arrays[i] = given[i].className === className ? given[i].data : asClass(given[i].data, className);
+  if (value !== null) arrays.push(asClass(value, className));
   return arrays;
 }
 
 /** Is an input at the place of an output? */
-function isAt({ words }: Request, { data, at }: Given, { data: other, stated }: Out): boolean {
+function isAt({ words }: Request, { data, at }: ReadTensor, { data: other, stated }: Out): boolean {
   if (data !== other) {
     if (memoryOf(data) !== memoryOf(other)) return false;
     if (byteOffsetOf(data) !== byteOffsetOf(other) || byteLengthOf(data) !== byteLengthOf(other))
@@ -155,11 +160,11 @@ export function tensorsOf(decision: Decision, request: Request, outs: readonly O
  */
 export function checkLengths(
   version: Version,
-  given: readonly Given[],
+  given: readonly ReadTensor[],
   outs: readonly Out[],
   param?: string,
 ): void {
-  if (given[0].holder === 'Array') return; // an array of strings has no buffer
+  if (given[0].className === 'Array') return; // an array of strings has no buffer
   for (let i = 0; i < given.length; ++i)
     if (lengthOf(given[i].data) !== given[i].length) {
       const which = version.isList ? `tensor ${i}: ` : '';
@@ -170,5 +175,5 @@ export function checkLengths(
       throw new Mistake('bad_out', `output ${i}: ${describeResized(outs[i])}`, 'out');
 }
 
-const describeResized = ({ data, length }: Pick<Given, 'data' | 'length'>) =>
+const describeResized = ({ data, length }: Pick<ReadTensor, 'data' | 'length'>) =>
   isDetached(data) ? DETACHED : `its array had length ${length} and has length ${lengthOf(data)} now`;

@@ -12,13 +12,12 @@ import {
   wrongNumber,
 } from '../arguments/numbers.ts';
 import { lengthOfOwn, readProperties } from '../arguments/tensors.ts';
-import { className, DETACHED, entryBytes, isDetached, lengthOf, viewOf } from '../base/arrays.ts';
+import { classNameOf, DETACHED, entryBytes, isDetached, lengthOf, viewOf } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { badOutput, Mistake, restated } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { DTYPES, MAX_RANK, typeNamed } from '../core/tables.ts';
 import {
-  areApart,
   countOf,
   elementsIn,
   hullOf,
@@ -26,6 +25,7 @@ import {
   isSame,
   type Layout,
   rowMajor,
+  stridesNest,
 } from '../shape.ts';
 
 /** The sizes, type and classes that the outputs of a call need. */
@@ -64,7 +64,7 @@ export function readOuts(out: any, wanted: Wanted): Out[] {
 }
 
 function readList(out: any, { dims: { length: count }, classes }: Wanted): any[] {
-  const length = className(out) === 'Array' ? readLength(out) : -1;
+  const length = classNameOf(out) === 'Array' ? readLength(out) : -1;
   const first = length > 0 ? out[0] : undefined;
   const isOne = length < 0 || (count === 1 && classes.includes('Array') && typeof first !== 'object');
   const found = isOne ? 1 : length;
@@ -79,19 +79,19 @@ function readOut(item: unknown, i: number, wanted: Wanted): Out {
   const dims = wanted.dims[i];
   let data: any = item;
   let stated: Layout | null = null;
-  if (typeof item === 'object' && item !== null && className(item) === '') {
+  if (typeof item === 'object' && item !== null && classNameOf(item) === '') {
     const read = readProperties(item);
     data = read.data ?? item; // so that a message says Promise, not null
     checkType(read.named, i, wanted);
     if (read.sizes !== null && !read.isImage) checkSizes(read.sizes, i, dims);
     stated = readLayout(read, i, dims);
   }
-  const holder = checkClass(data, i, wanted.classes, DTYPES[wanted.type].classes);
-  const length = holder === 'Array' ? data.length : lengthOf(data);
+  const className = checkClass(data, i, wanted.classes, DTYPES[wanted.type].classes);
+  const length = className === 'Array' ? data.length : lengthOf(data);
   if (length === 0 && !dims.includes(0) && isDetached(data)) throw badOut(`output ${i}: ${DETACHED}`);
   if (stated !== null) {
     checkLayout(stated, i, dims, wanted.type, length);
-    return outAt(data, holder, length, stated, i, wanted);
+    return outAt(data, className, length, stated, i, wanted);
   }
   const needed = wanted.lengths[i];
   if (length !== needed) throw badOut(`output ${i} needs an array of length ${needed}, not ${length}`);
@@ -101,13 +101,13 @@ function readOut(item: unknown, i: number, wanted: Wanted): Out {
 /** Output `i` at its strides and offset. If they are those of a row-major part of the array, `array` is that part. */
 export function outAt(
   data: any,
-  holder: string,
+  className: string,
   length: number,
   stated: Layout,
   i: number,
   { dims, lengths, type }: Wanted,
 ): Out {
-  const part = toPart(data, holder, stated, dims[i], lengths[i], type);
+  const part = toPart(data, className, stated, dims[i], lengths[i], type);
   return { data, array: part ?? data, length, stated, layout: part === null ? stated : null };
 }
 
@@ -164,14 +164,14 @@ export function checkClass(
   classes: readonly string[],
   ofTo?: readonly string[],
 ): string {
-  const holder = className(array);
-  if (!classes.includes(holder)) {
+  const className = classNameOf(array);
+  if (!classes.includes(className)) {
     const why = classes === ofTo ? 'as the option to needs' : 'as the input is';
     throw badOutput(i, `must be of class ${classes.join(' or ')}, ${why}, not ${describe(array)}`);
   }
-  if (holder !== 'Array' && getCore().arena?.isBeside(array))
+  if (className !== 'Array' && getCore().arena?.isBeside(array))
     throw badOutput(i, 'is in WebAssembly memory, but not in the arena');
-  return holder;
+  return className;
 }
 
 /** @param length entries of the array */
@@ -183,7 +183,7 @@ function checkLayout(layout: Layout, i: number, dims: readonly number[], type: n
   const held = elementsIn(DTYPES[type], length);
   if (!dims.includes(0) && (first < 0 || last >= held))
     throw badOut(`output ${i}: offset and strides reach outside the ${held} elements of its data`);
-  if (!areApart(dims, stride)) throw badOut(`output ${i}: ${describeOverlapping(layout)}`);
+  if (!stridesNest(dims, stride)) throw badOut(`output ${i}: ${describeOverlapping(layout)}`);
 }
 
 /** There is no quick test of strides that do not nest, so some legal ones are refused, too. */
@@ -193,13 +193,13 @@ export const describeOverlapping = ({ stride }: Layout) =>
 /** The part of an array that an output fills in row-major order and with whole bytes; null: it fills none so. */
 function toPart(
   data: any,
-  holder: string,
+  className: string,
   { stride, offset }: Layout,
   dims: readonly number[],
   length: number,
   type: number,
 ): any {
-  if (holder === 'Array' || !isRowMajor(dims, stride)) return null;
+  if (className === 'Array' || !isRowMajor(dims, stride)) return null;
   const { group, entries } = DTYPES[type];
   const isEmpty = dims.includes(0);
   if (!isEmpty && (offset % group !== 0 || countOf(dims) % group !== 0)) return null;

@@ -6,7 +6,7 @@
 import { byteLengthOf, byteOffsetOf, entryBytes, memoryOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { isShift } from '../core/record.ts';
-import type { Given, Request } from '../core/request.ts';
+import type { ReadTensor, Request } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { dimsAt, layoutAt } from '../core/tensor_words.ts';
 import type { Decision } from '../core/wire.ts';
@@ -63,7 +63,7 @@ export function checkOverlap(
 }
 
 /** Does each output have memory that no other output or input has? Most do, and need no ranges. */
-function haveOwnMemory(given: readonly Given[], outs: readonly Out[]): boolean {
+function haveOwnMemory(given: readonly ReadTensor[], outs: readonly Out[]): boolean {
   const memories = new Set<unknown>();
   for (let i = 0; i < outs.length; ++i) memories.add(memoryOf(outs[i].array));
   if (memories.size < outs.length) return false;
@@ -156,8 +156,8 @@ export function overlapsInput(
   let overlaps = false;
   for (const input of inputs)
     for (const range of outputs) {
-      const isApart = Math.max(range.begin, input.begin) >= Math.min(range.end, input.end);
-      if (range.memory !== input.memory || isApart) continue;
+      const rangesDisjoint = Math.max(range.begin, input.begin) >= Math.min(range.end, input.end);
+      if (range.memory !== input.memory || rangesDisjoint) continue;
       overlaps = true;
       if (mayOverlap) continue;
       const which = inputs.length === 1 && input.i === 0 ? 'the input' : `input ${input.i}`;

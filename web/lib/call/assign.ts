@@ -1,23 +1,23 @@
 // `assign`: a join of the target and the updates, written into the target.
 import { copyInto } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
-import { type Bound, bindTo, checkLengths, type DecideSpread } from '../bind/bind.ts';
+import { type Bound, bindTo, checkLengths, type DecideStridedOut } from '../bind/bind.ts';
 import { checkClass, describeOverlapping, outAt } from '../bind/outputs.ts';
 import { endOf, isShift } from '../core/record.ts';
 import { Request } from '../core/request.ts';
 import { denseWords, dimsAt, layoutAt } from '../core/tensor_words.ts';
 import { move } from '../move/move.ts';
-import { areApart } from '../shape.ts';
+import { stridesNest } from '../shape.ts';
 import { copyDense } from './copy.ts';
 import { type Decision, decideOnce } from './decide.ts';
-import { spreadOnce } from './run.ts';
+import { decideStridedOnce } from './run.ts';
 
 /** The name of the updates in messages. */
 export const UPDATES = 'updates';
 
 /** Carries out an Assign. */
 export const runAssign = (request: Request): void =>
-  move(bindAssign(request, () => decideOnce(request), spreadOnce).bound, UPDATES);
+  move(bindAssign(request, () => decideOnce(request), decideStridedOnce).bound, UPDATES);
 
 /** A bound Assign, and what must be done before each move. */
 interface Assign {
@@ -30,26 +30,30 @@ interface Assign {
  * Binds an Assign, whose first tensor is also its output.
  * @param request all of its words
  * @param decide it
- * @param decideSpread
+ * @param decideStridedOut
  */
-export function bindAssign(request: Request, decide: () => Decision, decideSpread: DecideSpread): Assign {
+export function bindAssign(
+  request: Request,
+  decide: () => Decision,
+  decideStridedOut: DecideStridedOut,
+): Assign {
   const { words, given, version, tensorsEnd, length: end } = request;
-  const [{ type, data, at, holder, length }, updates] = given;
-  checkClass(data, -1, [holder]);
+  const [{ type, data, at, className, length }, updates] = given;
+  checkClass(data, -1, [className]);
   const dense = decide();
   checkLengths(version, given, []);
   const stated = layoutAt(words, at);
   const dims = dimsAt(words, at);
-  if (stated !== null && !areApart(dims, stated.stride))
+  if (stated !== null && !stridesNest(dims, stated.stride))
     throw new Mistake('bad_out', describeOverlapping(stated), 'target');
   const { lengths } = dense;
   const out =
     stated === null
       ? { data, array: data, length, stated, layout: null }
-      : outAt(data, holder, length, stated, 0, { dims: [dims], lengths, type, spelling: '', classes: [] });
-  const bound = bindTo(dense, request, [out], decideSpread);
+      : outAt(data, className, length, stated, 0, { dims: [dims], lengths, type, spelling: '', classes: [] });
+  const bound = bindTo(dense, request, [out], decideStridedOut);
   // all strings are read before any is written
-  if (!bound.overlaps || holder === 'Array' || isShift(bound.decision.words, updatesIn(bound.decision)))
+  if (!bound.overlaps || className === 'Array' || isShift(bound.decision.words, updatesIn(bound.decision)))
     return { bound, copyUpdates: null };
   const own = request.words.slice(0, end); // the request will use its words again
   own[end - 1] = 0; // all outputs are in row-major order, as far as this copy says
@@ -57,7 +61,7 @@ export function bindAssign(request: Request, decide: () => Decision, decideSprea
   const copy = copyUpdates();
   const apart = withUpdates(request, own, copy);
   return {
-    bound: bindTo(decideOnce(apart), apart, [out], spreadOnce),
+    bound: bindTo(decideOnce(apart), apart, [out], decideStridedOnce),
     copyUpdates: () => copyInto(copy, copyUpdates(), 0),
   };
 }

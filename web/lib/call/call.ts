@@ -9,9 +9,9 @@ import { readNode, readSlice, readString } from '../arguments/parameters.ts';
 import { readRearrangeNode } from '../arguments/rearrange.ts';
 import { checkData, readTensors } from '../arguments/tensors.ts';
 import { isValue, readValue } from '../arguments/values.ts';
-import { className, isPlain } from '../base/arrays.ts';
+import { classNameOf, isPlain } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
-import { Misfit, Mistake } from '../base/mistake.ts';
+import { Mistake, WrongKind } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
 import { Assign, Fill, findVersion, nameOf, ownVersion, tensorName } from '../core/operators.ts';
 import { type Request, withRequest } from '../core/request.ts';
@@ -69,7 +69,7 @@ function readAssignNode(request: Request, inputs: unknown, options: unknown): vo
   if (domain !== undefined && domain !== 'microtome')
     throw new Mistake('unknown_operator', `must be 'microtome', not ${describe(domain)}`, 'domain');
   request.param = 'inputs';
-  const count = className(inputs) === 'Array' ? readLength(inputs) : -1;
+  const count = classNameOf(inputs) === 'Array' ? readLength(inputs) : -1;
   if (count !== 3)
     throw new Mistake(
       'bad_argument',
@@ -101,7 +101,7 @@ function readAssign(request: Request, target: unknown, spec: unknown, updates: u
     readValue(request, updates);
   } else if (updates === undefined || updates === null) {
     request.param = UPDATES;
-    throw new Misfit(
+    throw new WrongKind(
       'bad_input',
       `expected a tensor { type, dims, data } or a value, not ${describe(updates)}`,
     );
@@ -137,7 +137,7 @@ function readWholeNode(
   const { version } = request;
   const [{ variadic, sequence }] = version.operator.inputs;
   request.param = 'inputs';
-  const count = className(inputs) === 'Array' ? readLength(inputs) : -1;
+  const count = classNameOf(inputs) === 'Array' ? readLength(inputs) : -1;
   if (count < 0) throw new Mistake('bad_argument', `expected an array of inputs, not ${describe(inputs)}`);
   const most = variadic ? count : version.operator.inputs.length;
   const entries: unknown[] = [];

@@ -2,7 +2,7 @@
 import { restated } from '../base/mistake.ts';
 import { checkLengths } from '../bind/bind.ts';
 import type { Parameter } from '../core/operators.ts';
-import { type Given, type Request, requestCopy } from '../core/request.ts';
+import { type ReadTensor, type Request, requestCopy } from '../core/request.ts';
 import { moveIntoNew } from '../move/move.ts';
 import { decideOnce } from './decide.ts';
 
@@ -14,7 +14,7 @@ import { decideOnce } from './decide.ts';
  * @returns the elements in a new array
  * @throws {Mistake} sizes, strides and data do not fit together
  */
-export function copyDense(words: Float64Array, given: Given, end: number, param: string): any {
+export function copyDense(words: Float64Array, given: ReadTensor, end: number, param: string): any {
   const copy = requestCopy(given, words, given.at, end);
   checkLengths(copy.version, copy.given, [], param);
   return moveIntoNew(decideOnce(copy), copy, false, param)[0];

@@ -81,5 +81,5 @@ export function memoryFor({ row }: Version, memories = ONCE): Memory {
 
 export const decideOnce = (request: Request): Decision => memoryFor(request.version).decide(request);
 
-export const decideSpread = (request: Request): Decision =>
+export const decideStridedOut = (request: Request): Decision =>
   memoryFor(request.version, SPREAD).decide(request);

@@ -19,7 +19,7 @@ export { checkRank, toType } from '../arguments/tensors.ts';
 export { type Out, readOuts } from '../bind/outputs.ts';
 export { checkApart, overlapsInput, rangeOf } from '../bind/overlap.ts';
 export { getCore } from '../core/core.ts';
-export { DTYPES, holderOf, MAX_OUTPUTS, typeNamed, unitOf } from '../core/tables.ts';
+export { classNameFor, DTYPES, MAX_OUTPUTS, typeNamed, unitOf } from '../core/tables.ts';
 export type { OutputView } from '../core/wire.ts';
 export { assignOnce } from './call.ts';
 

@@ -26,11 +26,11 @@ import {
   wayAt,
 } from '../core/record.ts';
 import {
-  blamed,
-  type Given,
   giveBack,
+  type ReadTensor,
   type Request,
   takeRequest,
+  toCallError,
   UNTYPED,
   withRequest,
 } from '../core/request.ts';
@@ -60,7 +60,7 @@ export function cutStraight({ operators, usage }: Callable, input: unknown, spec
     if (given.data === null) checkData(request);
     return cutFew(request) ?? runOnce(request, undefined, undefined);
   } catch (thrown) {
-    throw blamed(request, thrown);
+    throw toCallError(request, thrown);
   } finally {
     giveBack(request);
   }
@@ -164,12 +164,12 @@ const MOST_ENTRIES = 512;
 /** The parts of a response, last one first; null: not each of them can be copied in one short loop. */
 function readParts(words: Float64Array, { version, given }: Request): Part | null {
   const outputs = words[0];
-  const [{ holder, type }] = given;
-  if (holder === 'Array' || holder === '' || DTYPES[type].group !== 1 || getCore().arena !== null)
+  const [{ className, type }] = given;
+  if (className === 'Array' || className === '' || DTYPES[type].group !== 1 || getCore().arena !== null)
     return null;
   for (let i = 0; i < given.length; ++i)
-    if (given[i].holder !== holder || given[i].length >= FAR) return null;
-  const { per } = FEW[holder];
+    if (given[i].className !== className || given[i].length >= FAR) return null;
+  const { per } = FEW[className];
   let end = afterDims(words) + 2;
   let parts: Part | null = null;
   let entries = 0;
@@ -204,10 +204,10 @@ function cutFew(request: Request): any[] | null {
   const { version, given, spelling } = request;
   let part = memoryFor(version).readOnce(request, readParts);
   if (part === null) return null;
-  const [{ data, length, holder }] = given;
+  const [{ data, length, className }] = given;
   if (lengthOf(data) !== length) checkLengths(version, given, []);
-  const { copyLines } = FEW[holder];
-  const Class = CLASSES[holder];
+  const { copyLines } = FEW[className];
+  const Class = CLASSES[className];
   const tensors = new Array(part.i + 1);
   while (part !== null) {
     const { i, entries, dims, place } = part;
@@ -226,16 +226,16 @@ function joinFew(request: Request): any[] | null {
   const first = memoryFor(version).readOnce(request, readParts);
   if (first === null) return null;
   checkLengths(version, given, []);
-  const { holder } = given[0];
+  const { className } = given[0];
   let entries = 0;
   for (let part: Part | null = first; part !== null; part = part.next) entries += part.entries;
-  const data = new CLASSES[holder](entries);
+  const data = new CLASSES[className](entries);
   return copyIn(first, given, data) ? [{ type: spelling, dims: first.dims.slice(), data }] : null;
 }
 
 /** Copies parts into the whole; false: a loop has met a NaN. */
-function copyIn(first: Part, given: readonly Given[], whole: any): boolean {
-  const { copyLines } = FEW[given[0].holder];
+function copyIn(first: Part, given: readonly ReadTensor[], whole: any): boolean {
+  const { copyLines } = FEW[given[0].className];
   for (let part: Part | null = first; part !== null; part = part.next) {
     const { a, f1, f, b, t1, t, lines, size } = part.place;
     if (!copyLines(given[part.i].data, b, t1, t, whole, a, f1, f, lines, size)) return false;

@@ -3,21 +3,21 @@
 import { BIND, checkView, RUN, readArena, readOptions } from '../arguments/options.ts';
 import { readStraight } from '../arguments/straight.ts';
 import { checkData, describeCount, readRunInput, type readTensor } from '../arguments/tensors.ts';
-import { CLASSES, checkNewArrays, className, newArray, TO_OUT, TO_PLAN } from '../base/arrays.ts';
+import { CLASSES, checkNewArrays, classNameOf, newArray, TO_OUT, TO_PLAN } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { deepFreeze } from '../base/freeze.ts';
-import { blame, Mistake } from '../base/mistake.ts';
-import { type Bound, bind, checkLengths, type DecideSpread, tensorsOf } from '../bind/bind.ts';
+import { Mistake, toPublicError } from '../base/mistake.ts';
+import { type Bound, bind, checkLengths, type DecideStridedOut, tensorsOf } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName, type Version } from '../core/operators.ts';
 import {
-  blamed,
   type Conversion,
-  type Given,
   giveBack,
   type OutputAxes,
+  type ReadTensor,
   type Request,
   takeRequest,
+  toCallError,
   withRequest,
 } from '../core/request.ts';
 import { DTYPES, unitOf } from '../core/tables.ts';
@@ -58,10 +58,10 @@ export class Plan<
   /** Of the request that was planned. */
   readonly #words: ArrayLike<number>;
   readonly #tensorsEnd: number;
-  readonly #given: readonly Given[];
+  readonly #given: readonly ReadTensor[];
   /** The last decision for tensors with other strides, and the last one for outputs with strides. */
   #other: Memory | null = null;
-  #spread: Memory | null = null;
+  #stridedOut: Memory | null = null;
   readonly #spelling: any;
   readonly #conversion: Conversion | null;
   readonly #value: any;
@@ -78,7 +78,7 @@ export class Plan<
     this.#tensorsEnd = request.tensorsEnd;
     this.#spelling = request.spelling;
     this.#conversion = request.conversion;
-    this.#toHolder = request.toHolder;
+    this.#toHolder = request.classForTo;
     const axes = request.axes();
     this.#axes = () => axes;
     this.#value = request.value;
@@ -148,7 +148,7 @@ export class Plan<
       param = 'like';
       return this.#newArrays(holderLike(like, this.#outRow), arena, TO_PLAN);
     } catch (thrown) {
-      throw blame(thrown, this.#version.op, param);
+      throw toPublicError(thrown, this.#version.op, param);
     }
   }
 
@@ -172,7 +172,7 @@ export class Plan<
   ): Converted<T, D, C>[] {
     const request = takeRequest(undefined);
     try {
-      const legal = this.#version.assigns ? NONE : RUN;
+      const legal = this.#version.assigns ? NO_OPTIONS : RUN;
       const { out, view } = this.#read(request, input, options, legal, readStraight);
       const decision = this.#decisionFor(request);
       if (this.#version.assigns) {
@@ -181,9 +181,9 @@ export class Plan<
         return tensorsOf(bound.decision, request, bound.outs) as any;
       }
       if (view === 'strided') this.#complete(request);
-      return run(decision, request, out, view, this.#decideSpread) as any;
+      return run(decision, request, out, view, this.#decideStridedOut) as any;
     } catch (thrown) {
-      throw blamed(request, thrown);
+      throw toCallError(request, thrown);
     } finally {
       giveBack(request);
     }
@@ -213,15 +213,15 @@ export class Plan<
     options?: BindOptions<Written<D, C>>,
   ): () => Converted<T, D, C>[] {
     return withRequest((request) => {
-      const { out } = this.#read(request, input, options, this.#version.assigns ? NONE : BIND);
+      const { out } = this.#read(request, input, options, this.#version.assigns ? NO_OPTIONS : BIND);
       const decision = this.#decisionFor(request);
       if (this.#version.assigns) {
         const { bound, copyUpdates } = this.#bindAssign(request, decision);
         const tensors = tensorsOf(bound.decision, request, bound.outs);
         return moverOf(bound, tensors as any, this.#version, UPDATES, copyUpdates);
       }
-      const arrays = out ?? this.#newArrays(request.outHolder, null, TO_OUT);
-      const bound = bind(decision, request, arrays, this.#decideSpread);
+      const arrays = out ?? this.#newArrays(request.outClassName, null, TO_OUT);
+      const bound = bind(decision, request, arrays, this.#decideStridedOut);
       const tensors = tensorsOf(bound.decision, request, bound.outs);
       return moverOf(bound, tensors as any, this.#version, tensorName(this.#version, 0), null);
     });
@@ -250,21 +250,21 @@ export class Plan<
 
   #bindAssign(request: Request, decision: Decision) {
     this.#complete(request);
-    return bindAssign(request, () => decision, this.#decideSpread);
+    return bindAssign(request, () => decision, this.#decideStridedOut);
   }
 
   get #outRow(): ElementTypeRow {
     return DTYPES[this.#conversion?.type ?? this.#given[0].type];
   }
 
-  #newArrays(holder: string, arena: ReturnType<typeof getCore>['arena'], remedy: string): any[] {
+  #newArrays(className: string, arena: ReturnType<typeof getCore>['arena'], remedy: string): any[] {
     const { lengths, total } = this.#decision;
-    if (holder === 'Array') checkStrings(total);
-    else checkNewArrays(holder, total, remedy);
+    if (className === 'Array') checkStrings(total);
+    else checkNewArrays(className, total, remedy);
     return lengths.map((length) =>
-      holder === 'Array'
+      className === 'Array'
         ? new Array(length).fill('')
-        : (arena?.allocate(CLASSES[holder], length) ?? newArray(holder, length, remedy)),
+        : (arena?.allocate(CLASSES[className], length) ?? newArray(className, length, remedy)),
     );
   }
 
@@ -284,7 +284,7 @@ export class Plan<
     readRunInput(request, input, readOne);
     request.spelling = this.#spelling;
     request.conversion = this.#conversion;
-    request.toHolder = this.#toHolder;
+    request.classForTo = this.#toHolder;
     request.axes = this.#axes;
     request.value = this.#value;
     checkData(request);
@@ -321,15 +321,15 @@ export class Plan<
     if (request.length === request.tensorsEnd) request.pushWords(this.#words, this.#tensorsEnd);
   }
 
-  readonly #decideSpread: DecideSpread = (request, outs) => {
+  readonly #decideStridedOut: DecideStridedOut = (request, outs) => {
     this.#complete(request);
     request.pushOuts(outs);
-    this.#spread ??= new Memory();
-    return this.#spread.decide(request);
+    this.#stridedOut ??= new Memory();
+    return this.#stridedOut.decide(request);
   };
 }
 
-const show = ({ named, type, at }: Given, words: ArrayLike<number>) =>
+const show = ({ named, type, at }: ReadTensor, words: ArrayLike<number>) =>
   `${named ?? DTYPES[type].name} [${dimsAt(words, at)}]`;
 
 /** The number of bytes, or of strings, that moves write. */
@@ -341,7 +341,7 @@ const filledBy = (moves: readonly Move[], { bits }: ElementTypeRow) =>
   );
 
 /** The options of a plan that writes into its first tensor. */
-const NONE: readonly string[] = [];
+const NO_OPTIONS: readonly string[] = [];
 
 /**
  * Makes the function that `bind` returns.
@@ -366,7 +366,7 @@ function moverOf<T>(
       before?.();
       carryOut();
     } catch (thrown) {
-      throw blame(thrown, op, param);
+      throw toPublicError(thrown, op, param);
     }
     return tensors;
   };
@@ -380,7 +380,7 @@ function holderLike(like: unknown, { name, classes }: ElementTypeRow): string {
   const known: Record<string, unknown> = { ...CLASSES, Array };
   const names = classes.filter((each) => known[each] !== undefined);
   if (like === undefined || like === null) return names[0];
-  const wanted = className(like) || names.find((each) => known[each] === like);
+  const wanted = classNameOf(like) || names.find((each) => known[each] === like);
   if (wanted !== undefined && names.includes(wanted)) return wanted;
   const what = `arrays of ${name} are ${names.join(' or ')}; pass such an array or its class, not ${describe(like)}`;
   throw new Mistake('bad_argument', what);

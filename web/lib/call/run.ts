@@ -1,21 +1,28 @@
 // Carries out a call once: decides it, binds it to `out` if that is given, and moves. Strided views move nothing.
 import { Mistake } from '../base/mistake.ts';
-import { bindTo, checkLengths, type DecideSpread, readOutsOf, tensorsIn, tensorsOf } from '../bind/bind.ts';
+import {
+  bindTo,
+  checkLengths,
+  type DecideStridedOut,
+  readOutsOf,
+  tensorsIn,
+  tensorsOf,
+} from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
 import { move, moveIntoNew } from '../move/move.ts';
 import type { Result } from '../types.ts';
-import { type Decision, decideOnce, decideSpread } from './decide.ts';
+import { type Decision, decideOnce, decideStridedOut } from './decide.ts';
 import { keepSteps, runKept } from './kept.ts';
 
 /** Carries out a request. */
 export const runOnce = (request: Request, out: unknown, view: unknown): Result<any, any>[] =>
-  run(decideOnce(request), request, out, view, spreadOnce);
+  run(decideOnce(request), request, out, view, decideStridedOnce);
 
-export const spreadOnce: DecideSpread = (request, outs) => {
+export const decideStridedOnce: DecideStridedOut = (request, outs) => {
   request.pushOuts(outs);
-  return decideSpread(request);
+  return decideStridedOut(request);
 };
 
 /** Carries out a decision on the inputs of a request, into `out` or into new arrays. */
@@ -24,7 +31,7 @@ export function run(
   request: Request,
   out: unknown,
   view: unknown,
-  spread: DecideSpread,
+  spread: DecideStridedOut,
 ): Result<any, any>[] {
   const { version, given } = request;
   const param = tensorName(version, 0);
@@ -43,8 +50,8 @@ export function run(
 
 /** Tensors over the data of the input: nothing moves. */
 function viewStrided(decision: Decision, request: Request, out: unknown): Result<any, any>[] {
-  const { given, spelling, toHolder } = request;
-  if (out !== undefined || toHolder !== null)
+  const { given, spelling, classForTo } = request;
+  if (out !== undefined || classForTo !== null)
     throw new Mistake(
       'conflict',
       `view: 'strided' moves nothing, so it cannot take ${out ? 'out' : 'to'}`,

@@ -2,7 +2,7 @@
 // those that its functions need. A module that the caller gives, for hosts that do not compile inlined bytes, is whole.
 // Emscripten's script gets the module through its documented hook.
 import { describe, isNamed, unknownName } from '../base/describe.ts';
-import { blame, Mistake } from '../base/mistake.ts';
+import { Mistake, toPublicError } from '../base/mistake.ts';
 import type { InitOptions } from '../types.ts';
 import type { Arena } from './arena.ts';
 import { type Bindings, Instance } from './instance.ts';
@@ -74,7 +74,7 @@ export function loadCore(options: InitOptions = {}, primary: Source): Promise<vo
     },
     (cause) => {
       loading = null; // the next call may succeed
-      throw blame(cause, '');
+      throw toPublicError(cause, '');
     },
   );
   return loading;

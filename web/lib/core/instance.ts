@@ -5,7 +5,7 @@ import {
   byteLengthOf,
   byteOffsetOf,
   CLASSES,
-  className,
+  classNameOf,
   copyInto,
   lengthOf,
   wordClassOf,
@@ -151,9 +151,9 @@ export class Instance {
     if (tiles === 0) throw new RangeError('a move that cannot be staged');
     const response = this.responseOf(tiles);
     const first = words[record + FIRST];
-    const name = className(whole);
+    const name = classNameOf(whole);
     const staging = this.stagingFor(name);
-    const partStaging = conversion === null ? staging : this.stagingFor(className(parts[first]));
+    const partStaging = conversion === null ? staging : this.stagingFor(classNameOf(parts[first]));
     let at = 0;
     let copied = 0;
     for (let tile = 0; tile < Math.abs(tiles); ++tile) {

@@ -1,7 +1,7 @@
 // A call as the core reads it: words, which src/wire.hpp explains. arguments/ writes them while it reads the caller's
 // arguments. The same words are the key under which a decision is remembered. This file knows the order of a request's
 // parts. arguments/ knows the words of a tensor and the values of a parameter; tensor_words.ts reads those of a tensor.
-import { blame, Misfit, Mistake } from '../base/mistake.ts';
+import { Mistake, toPublicError, WrongKind } from '../base/mistake.ts';
 import { arrayLength, type Layout } from '../shape.ts';
 import { Copy, ownVersion, type Version } from './operators.ts';
 import { DTYPES, NUMBERS } from './tables.ts';
@@ -36,7 +36,7 @@ export interface OutputAxes {
 /** A conversion, and the tensor whose elements are converted. */
 export interface Converted extends Conversion {
   /** Class of the arrays that are made for it. */
-  readonly holder: string;
+  readonly className: string;
   /** Row of the tensor's type. */
   readonly from: number;
   readonly dims: readonly number[];
@@ -69,14 +69,14 @@ const TENSORS = 3;
 const FIRST = 4;
 
 /** A tensor as read. Its type, dims and strides are words. */
-export interface Given {
+export interface ReadTensor {
   /** Row of the element-type table. */
   readonly type: number;
   /** The caller's name for the type, if there is one. */
   readonly named: unknown;
   readonly data: any;
   /** Class of the data, '' without data. */
-  readonly holder: string;
+  readonly className: string;
   /** Entries of the data, -1 without data. */
   readonly length: number;
   /** Where its words begin. */
@@ -95,7 +95,7 @@ export interface OutputWords {
 }
 
 /** An unused request keeps no arrays of callers alive. */
-const NONE: Given[] = [];
+const NO_TENSORS: ReadTensor[] = [];
 const NO_AXES = (): OutputAxes => ({ pieces: [], merges: [] });
 
 export class Request {
@@ -109,7 +109,7 @@ export class Request {
   usage: string | undefined;
 
   version = null as unknown as Version;
-  given: Given[] = NONE;
+  given: ReadTensor[] = NO_TENSORS;
   /** The name of the outputs' type, as the caller spells it. */
   spelling: unknown = null;
   /** null: elements do not change. */
@@ -117,11 +117,11 @@ export class Request {
   /** Of a pattern, for messages. */
   axes: () => OutputAxes = NO_AXES;
   /** The first class that holds the type of `to`, even if elements do not change; null: the call has no `to`. */
-  toHolder: string | null = null;
+  classForTo: string | null = null;
   /** Part 1 of a call that fills: one element, or a group of equal ones if they are packed. null: there is none. */
   value: any = null;
   /** The tensor from which the value is copied. */
-  tensorValue: (Given & { readonly words: Float64Array }) | null = null;
+  tensorValue: (ReadTensor & { readonly words: Float64Array }) | null = null;
   words = new Float64Array(256);
   length = 0;
   /** Where the words of the tensors end, and those of the parameters begin. */
@@ -135,7 +135,7 @@ export class Request {
     this.words[COUNT] = 0;
     this.length = FIRST;
     this.conversion = null;
-    this.toHolder = null;
+    this.classForTo = null;
     this.value = null;
     this.tensorValue = null;
   }
@@ -185,18 +185,18 @@ export class Request {
   }
 
   /** Class of the outputs' arrays. */
-  get outHolder(): string {
-    return this.toHolder ?? this.given[0].holder;
+  get outClassName(): string {
+    return this.classForTo ?? this.given[0].className;
   }
 
   /** null: elements do not change. */
   get converted(): Converted | null {
     if (this.conversion === null) return null;
-    const { words, outHolder: holder } = this;
+    const { words, outClassName: className } = this;
     const { type: from, at } = this.given[0];
     const { type, scale, bias, table, saturates, inner } = this.conversion; // spreading it would take microseconds
     const [dims, layout] = [dimsAt(words, at), layoutAt(words, at)];
-    return { type, scale, bias, table, saturates, inner, holder, from, dims, layout };
+    return { type, scale, bias, table, saturates, inner, className, from, dims, layout };
   }
 
   /** The parameters follow, in their order. `drops`: axes that the outputs lack. */
@@ -260,7 +260,7 @@ export class Request {
     for (let i = 0; i < outs.length; ++i) {
       const { data, layout, length } = outs[i];
       if (layout !== null) strided.push(data);
-      const { stride, offset } = layout ?? NOWHERE;
+      const { stride, offset } = layout ?? NO_LAYOUT;
       this.push(layout === null ? -1 : length);
       this.push(stride.length);
       this.push(offset);
@@ -303,7 +303,7 @@ export class Request {
 const NO_DROPS: readonly number[] = [];
 const NO_SIZES: readonly number[] = [];
 
-const NOWHERE: Layout = { stride: [], offset: 0 };
+const NO_LAYOUT: Layout = { stride: [], offset: 0 };
 
 const COPY = /* @__PURE__ */ ownVersion(Copy, '');
 
@@ -312,7 +312,12 @@ const COPY = /* @__PURE__ */ ownVersion(Copy, '');
  * @param given
  * @param words that hold the tensor, from `begin` to `end`
  */
-export function requestCopy(given: Given, words: ArrayLike<number>, begin: number, end: number): Request {
+export function requestCopy(
+  given: ReadTensor,
+  words: ArrayLike<number>,
+  begin: number,
+  end: number,
+): Request {
   const copy = new Request();
   copy.begin(COPY);
   copy.beginTensors(1);
@@ -340,7 +345,7 @@ export function withRequest<T>(carryOut: (request: Request) => T, usage?: string
   try {
     return carryOut(request);
   } catch (thrown) {
-    throw blamed(request, thrown);
+    throw toCallError(request, thrown);
   } finally {
     giveBack(request);
   }
@@ -357,17 +362,17 @@ export function takeRequest(usage: string | undefined): Request {
 }
 
 /** The error that the caller of a request sees. */
-export function blamed({ usage, op, param, tensor }: Request, thrown: unknown): unknown {
+export function toCallError({ usage, op, param, tensor }: Request, thrown: unknown): unknown {
   const mistake =
-    usage !== undefined && thrown instanceof Misfit
+    usage !== undefined && thrown instanceof WrongKind
       ? new Mistake(thrown.code, `${thrown.what}; call ${usage}`)
       : thrown;
-  return blame(mistake, op, param, tensor);
+  return toPublicError(mistake, op, param, tensor);
 }
 
 /** The request may be used by another call, and keeps nothing of the caller's alive. */
 export function giveBack(request: Request): void {
-  request.given = NONE;
+  request.given = NO_TENSORS;
   request.conversion = null;
   request.axes = NO_AXES;
   request.tensorValue = null;

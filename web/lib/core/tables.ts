@@ -131,10 +131,10 @@ export const typeNames = () => [...BY_NAME.keys()] as string[];
 export const typeNamed = (name: unknown) => BY_NAME.get(name);
 
 /** Row of the type that a class of arrays stands for. */
-export const typeOfClass = (holder: string) => BY_CLASS.get(holder);
+export const typeOfClass = (className: string) => BY_CLASS.get(className);
 
 /** The first class that holds the type, and that this host has. */
-export const holderOf = ({ classes }: ElementTypeRow) =>
+export const classNameFor = ({ classes }: ElementTypeRow) =>
   classes.find((name) => CLASSES[name] !== undefined) ?? classes[0];
 
 /** Bytes of an entry of the array; 1 for strings. */

@@ -23,8 +23,8 @@ export function prepareLoop(words: Records, at: number, whole: any, parts: reado
     ? () => streams.forEach(copyFar)
     : () => groupsOf(words, at, streams, toWords).map(prepareGroup).forEach(call);
   if (areFar(streams, unit)) return copyWords;
-  const { holder } = LOOPS[wordOf(words, at, streams)];
-  const groups = groupsOf(words, at, streams, (array) => asClass(array, holder)).map(prepareGroup);
+  const { className } = LOOPS[wordOf(words, at, streams)];
+  const groups = groupsOf(words, at, streams, (array) => asClass(array, className)).map(prepareGroup);
   return () => {
     if (!groups.every(call)) copyWords();
   };

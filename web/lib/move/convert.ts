@@ -18,7 +18,7 @@ import { stage } from './steps.ts';
  * @param converted
  * @param source
  * @param out
- * @param isKept `out` stays as it is if an integer does not fit
+ * @param keepsOut `out` stays as it is if an integer does not fit
  * @param param the name of the input
  */
 export function prepareConversion(
@@ -26,7 +26,7 @@ export function prepareConversion(
   converted: Converted,
   source: any,
   out: any,
-  isKept: boolean,
+  keepsOut: boolean,
   param: string,
 ): (views: Views) => void {
   const { type, from, scale, table } = converted;
@@ -34,7 +34,7 @@ export function prepareConversion(
   if (wayAt(records, first, 0) === 'few') return prepareConvertedFew(records, first, converted, source, out);
   const words = writeConversion(converted, false);
   const mayFail = scale === null && table === null && !holdsAll(type, from);
-  const checks = mayFail && isKept ? writeConversion(converted, true) : null;
+  const checks = mayFail && keepsOut ? writeConversion(converted, true) : null;
   const parts = [out];
   const convert = (conversion: Float64Array, views: Views) => {
     const copied = stage(records, first, source, parts, views, conversion);
@@ -54,7 +54,10 @@ function writeConversion(
   const flags = (onlyChecks ? NUMBERS.onlyChecks : 0) + (saturates ? 0 : NUMBERS.keepsInfinity);
   const head = [from, type, flags, table?.length ?? 0];
   if (table === null)
-    return joined([head, ...[scale ?? NONE, bias ?? NONE].flatMap((list) => [[list.length], list])]);
+    return joined([
+      head,
+      ...[scale ?? NO_NUMBERS, bias ?? NO_NUMBERS].flatMap((list) => [[list.length], list]),
+    ]);
   // as integers, so that no bit of a NaN changes
   const integers: any[] = table.map(toWords);
   // the core's tables have a fixed size; callers give fewer elements for packed types
@@ -68,7 +71,7 @@ function writeConversion(
   return words;
 }
 
-const NONE: Numbers = [];
+const NO_NUMBERS: Numbers = [];
 
 /** Lists one after another. */
 function joined(lists: readonly ArrayLike<number>[]): Float64Array {

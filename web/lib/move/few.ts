@@ -1,7 +1,7 @@
 // Few entries: loops over the arrays themselves, because viewing both as words takes longer. (Engines even store the
 // elements of a small array inside its object, and move them out for a view.) There are several functions, for the
 // reason that loops.ts gives. Engines keep up to four classes apart in one function, so rarer classes share one.
-import { CLASSES, className, lengthOf } from '../base/arrays.ts';
+import { CLASSES, classNameOf, lengthOf } from '../base/arrays.ts';
 import {
   AXIS,
   FIRST,
@@ -92,7 +92,9 @@ const CLASSES_OF: readonly [CopyLines, string][] = [
 /** The loop of each class, and how many entries a byte is: multiplying is faster than dividing. */
 export const FEW: Readonly<Record<string, { copyLines: CopyLines; per: number }>> = Object.fromEntries(
   CLASSES_OF.flatMap(([copyLines, holders]) =>
-    holders.split(' ').map((holder) => [holder, { copyLines, per: 1 / CLASSES[holder]?.BYTES_PER_ELEMENT }]),
+    holders
+      .split(' ')
+      .map((className) => [className, { copyLines, per: 1 / CLASSES[className]?.BYTES_PER_ELEMENT }]),
   ),
 );
 
@@ -151,7 +153,7 @@ export function linesAt(words: ArrayLike<number>, at: number, stream: number, pe
  */
 export function copyFew(words: Records, at: number, whole: any, parts: readonly any[]): boolean {
   if (lengthOf(whole) >= FAR) return false;
-  const { copyLines, per } = FEW[className(whole)];
+  const { copyLines, per } = FEW[classNameOf(whole)];
   const isJoin = words[at + JOINS] !== 0;
   const scale = words[at + SPREAD] !== 0 ? per : 0;
   const axes = at + HEADER;

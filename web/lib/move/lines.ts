@@ -32,9 +32,9 @@ import { isNan, LOOPS } from './loops.ts';
 function linesOf(words: Records, at: number, whole: any, parts: readonly any[]) {
   const { sizes, source, from, fromStrides, out, to, toStrides } = sidesOf(words, at, 0, whole, parts);
   const unit = entryBytes(whole);
-  const { holder } = LOOPS[unit];
+  const { className } = LOOPS[unit];
   // integers have no NaN whose bits could change, but filling with 64-bit integers takes longer
-  const integers = unit < 8 ? holder : 'BigUint64Array';
+  const integers = unit < 8 ? className : 'BigUint64Array';
   const last = sizes.length - 1;
   const size = sizes[last];
   const [read, written] = [asClass(source, integers), asClass(out, integers)];
@@ -46,7 +46,7 @@ function linesOf(words: Records, at: number, whole: any, parts: readonly any[]) 
     to,
     toStrides,
     unit,
-    holder,
+    className,
     integers,
     source: read,
     out: written,
@@ -56,14 +56,14 @@ function linesOf(words: Records, at: number, whole: any, parts: readonly any[]) 
 }
 
 export function prepareFill(words: Records, at: number, whole: any, parts: readonly any[]): () => void {
-  const { holder, unit, size, last, sizes, from, fromStrides, to, toStrides, source, out } = linesOf(
+  const { className, unit, size, last, sizes, from, fromStrides, to, toStrides, source, out } = linesOf(
     words,
     at,
     whole,
     parts,
   );
-  const numbers = asClass(source, holder);
-  const ofNumbers = asClass(out, holder);
+  const numbers = asClass(source, className);
+  const ofNumbers = asClass(out, className);
   const rows = last - 1; // axis of the lines that one loop fills
   const [count, f, t] =
     rows < 0 ? [1, 0, 0] : [sizes[rows], fromStrides[rows] / unit, toStrides[rows] / unit];

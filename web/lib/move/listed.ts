@@ -1,6 +1,6 @@
 // Moves that read the whole at listed positions of an axis: run by run with `set`, or by a loop over words, strings or
 // packed elements. Where a position is below 0, there is a gap.
-import { asClass, bufferOf, byteOffsetOf, CLASSES, className, copyInto, fillWith } from '../base/arrays.ts';
+import { asClass, bufferOf, byteOffsetOf, CLASSES, classNameOf, copyInto, fillWith } from '../base/arrays.ts';
 import { MOST_VIEWS, NEW_VIEWS } from '../base/views.ts';
 import { getCore } from '../core/core.ts';
 import {
@@ -49,7 +49,7 @@ interface Listing extends Sides {
  * @param at
  * @param whole
  * @param parts
- * @param isKept makes views of the runs once
+ * @param isRepeated makes views of the runs once
  */
 export function prepareListed(
   way: Way,
@@ -57,7 +57,7 @@ export function prepareListed(
   at: number,
   whole: any,
   parts: readonly any[],
-  isKept: boolean,
+  isRepeated: boolean,
 ): () => void {
   const sides = sidesOf(words, at, 0, whole, parts);
   const { source, out, run } = sides;
@@ -82,7 +82,7 @@ export function prepareListed(
   if (bits > 0) return preparePacked(move, bits);
 
   const unit = Math.min(4, wordOf(words, at, [sides]));
-  const written = asClass(out, PICKS[unit].holder);
+  const written = asClass(out, PICKS[unit].className);
   const gaps = words[at + GAPS];
   // without positions, the data may be empty, so nothing can be read
   const copy =
@@ -92,7 +92,7 @@ export function prepareListed(
           move,
           unit,
           written,
-          isKept,
+          isRepeated,
         );
   if (gaps === 0) return copy;
   const fillGaps = (_: number, b: number) => {
@@ -179,9 +179,9 @@ function recordOf(bits: number, run: number): number[] {
 }
 
 /** Run by run. */
-function prepareRuns(move: Listing, _unit: number, _written: any, isKept: boolean): () => void {
+function prepareRuns(move: Listing, _unit: number, _written: any, isRepeated: boolean): () => void {
   const { sizes, source, out, run, list } = move;
-  const Class = CLASSES[className(source)];
+  const Class = CLASSES[classNameOf(source)];
   const bytes = Class.BYTES_PER_ELEMENT;
   const memory = bufferOf(source);
   const first = byteOffsetOf(source);
@@ -189,7 +189,7 @@ function prepareRuns(move: Listing, _unit: number, _written: any, isKept: boolea
     eachRun(move, (begin, place, position) => {
       if (position >= 0) f(new Class(memory, first + begin, run / bytes), place / bytes);
     });
-  if (!isKept || countOf(sizes) * list.length > MOST_VIEWS)
+  if (!isRepeated || countOf(sizes) * list.length > MOST_VIEWS)
     return () => eachView((view, place) => copyInto(out, view, place));
   const views: any[] = [];
   const places: number[] = [];
@@ -205,7 +205,7 @@ function prepareRuns(move: Listing, _unit: number, _written: any, isKept: boolea
 /** Word by word, in arrays with places beyond 32-bit integers. */
 function prepareFar(move: Listing, unit: number, written: any): () => void {
   const { source, run, list, f, t } = move;
-  const read = asClass(source, PICKS[unit].holder);
+  const read = asClass(source, PICKS[unit].className);
   const words = run / unit;
   return () =>
     eachRow(move, (a, b) => {
@@ -221,8 +221,8 @@ function prepareFar(move: Listing, unit: number, written: any): () => void {
 /** Word by word, in loops that engines compile for 32-bit integers. */
 function prepareWords(move: Listing, unit: number, written: any): () => void {
   const { sizes, source, from, to, run, list, f, t } = move;
-  const { holder, fours, row, quads, runs } = PICKS[unit];
-  const read = asClass(source, holder);
+  const { className, fours, row, quads, runs } = PICKS[unit];
+  const read = asClass(source, className);
   // A gap reads the first position, and is written afterwards.
   const offsets = new Int32Array(list.length);
   for (let k = 0; k < list.length; ++k) offsets[k] = (Math.max(0, list[k]) * f) / unit;

@@ -218,11 +218,11 @@ const copyDoubles4: Lines = (source: Float64Array, a, f, f1, out: Float64Array, 
 };
 
 /** By bytes of an entry: the class as which it is copied, and the functions by number of lines. */
-export const LOOPS: Readonly<Record<number, { holder: string; copyLines: readonly Lines[] }>> = {
-  1: { holder: 'Uint8Array', copyLines: [copyBytes1, copyBytes2, copyBytes3, copyBytes4] },
-  2: { holder: 'Uint16Array', copyLines: [copyHalves1, copyHalves2, copyHalves3, copyHalves4] },
-  4: { holder: 'Uint32Array', copyLines: [copyWords1, copyWords2, copyWords3, copyWords4] },
-  8: { holder: 'Float64Array', copyLines: [copyDoubles1, copyDoubles2, copyDoubles3, copyDoubles4] },
+export const LOOPS: Readonly<Record<number, { className: string; copyLines: readonly Lines[] }>> = {
+  1: { className: 'Uint8Array', copyLines: [copyBytes1, copyBytes2, copyBytes3, copyBytes4] },
+  2: { className: 'Uint16Array', copyLines: [copyHalves1, copyHalves2, copyHalves3, copyHalves4] },
+  4: { className: 'Uint32Array', copyLines: [copyWords1, copyWords2, copyWords3, copyWords4] },
+  8: { className: 'Float64Array', copyLines: [copyDoubles1, copyDoubles2, copyDoubles3, copyDoubles4] },
 };
 
 // /generated

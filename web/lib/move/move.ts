@@ -83,7 +83,7 @@ export function prepareMove(bound: Bound, param: string, most?: number): () => v
 }
 
 /** Strings and conversions do not move by steps. */
-const isSpecial = ({ holder, converted }: Bound) => holder === 'Array' || converted !== null;
+const isSpecial = ({ className, converted }: Bound) => className === 'Array' || converted !== null;
 
 function prepareSpecial(bound: Bound, param: string): Step {
   const { decision, inputs, arrays, converted } = bound;
@@ -115,14 +115,14 @@ const TO_VIEW = "; give arrays as out, ask for view: 'strided', or ask for less"
  */
 export function moveIntoNew(decision: Decision, request: Request, view: boolean, param: string): any[] {
   const { lengths, words, first, count } = decision;
-  const { version, given, outHolder: holder, converted } = request;
-  if (holder === 'Array') return readStrings(decision, version.joins, inputsOf(request, holder), param);
+  const { version, given, outClassName: className, converted } = request;
+  if (className === 'Array') return readStrings(decision, version.joins, inputsOf(request, className), param);
   if (converted !== null) return [convertIntoNew(decision, converted, given[0].data, param)];
   const remedy = version.copies ? TO_OUT : TO_VIEW;
-  if (!version.joins) return cutIntoNew(decision, given[0].data, holder, view, remedy);
-  checkNewArrays(holder, lengths[0], remedy);
-  const whole = newArray(holder, lengths[0], remedy);
-  const inputs = inputsOf(request, holder);
+  if (!version.joins) return cutIntoNew(decision, given[0].data, className, view, remedy);
+  checkNewArrays(className, lengths[0], remedy);
+  const whole = newArray(className, lengths[0], remedy);
+  const inputs = inputsOf(request, className);
   const isFilled = request.value !== null && toWords(request.value).every((word) => word === 0); // new arrays are zeros
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at))
     if (!isFilled || words[at + FIRST] === 0) carryOut(words, at, whole, inputs, NEW_VIEWS);
@@ -130,9 +130,9 @@ export function moveIntoNew(decision: Decision, request: Request, view: boolean,
 }
 
 function convertIntoNew(decision: Decision, converted: Converted, source: any, param: string): any {
-  const { holder } = converted;
-  checkNewArrays(holder, decision.total, TO_OUT);
-  const array = newArray(holder, decision.total, TO_OUT);
+  const { className } = converted;
+  checkNewArrays(className, decision.total, TO_OUT);
+  const array = newArray(className, decision.total, TO_OUT);
   movers.conversion(decision, converted, source, array, false, param)(NEW_VIEWS);
   return array;
 }
@@ -141,10 +141,10 @@ function convertIntoNew(decision: Decision, converted: Converted, source: any, p
  * Cuts into new arrays. An output that could be a view is made by copying a view: then V8 does not fill the new memory
  * with zeros first.
  */
-function cutIntoNew(decision: Decision, data: any, holder: string, view: boolean, remedy: string): any[] {
+function cutIntoNew(decision: Decision, data: any, className: string, view: boolean, remedy: string): any[] {
   const { words, first, count, lengths } = decision;
-  const source = asClass(data, holder);
-  checkNewArrays(holder, view ? countCopied(decision) : decision.total, remedy);
+  const source = asClass(data, className);
+  checkNewArrays(className, view ? countCopied(decision) : decision.total, remedy);
   const arrays = new Array(lengths.length);
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) {
     const isView = isOneRun(words, at);
@@ -152,11 +152,11 @@ function cutIntoNew(decision: Decision, data: any, holder: string, view: boolean
     if (isView && view) continue;
     const begin = words[at + FIRST];
     for (let output = begin, end = begin + words[at + STREAMS]; output < end; ++output)
-      if (isView) arrays[output] = newArray(holder, arrays[output], remedy);
-      else arrays[output] ??= newArray(holder, lengths[output], remedy); // others may have made it
+      if (isView) arrays[output] = newArray(className, arrays[output], remedy);
+      else arrays[output] ??= newArray(className, lengths[output], remedy); // others may have made it
     if (!isView) carryOut(words, at, source, arrays, NEW_VIEWS);
   }
-  for (let i = 0; i < arrays.length; ++i) arrays[i] ??= newArray(holder, 0); // the empty ones
+  for (let i = 0; i < arrays.length; ++i) arrays[i] ??= newArray(className, 0); // the empty ones
   return arrays;
 }
 

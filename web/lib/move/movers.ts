@@ -14,7 +14,7 @@ export interface Movers {
     at: number,
     whole: any,
     parts: readonly any[],
-    isKept: boolean,
+    isRepeated: boolean,
   ) => () => void;
   /** Prepares a conversion: `prepareConversion`. */
   conversion: (
@@ -22,7 +22,7 @@ export interface Movers {
     converted: Converted,
     source: any,
     out: any,
-    isKept: boolean,
+    isRepeated: boolean,
     param: string,
   ) => (views: Views) => void;
 }

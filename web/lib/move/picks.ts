@@ -21,7 +21,7 @@ type Fours = (
 
 /** The class as which entries are copied, and the loops for it. */
 interface Picks {
-  readonly holder: string;
+  readonly className: string;
   readonly fours: Fours;
   readonly row: Row;
   readonly quads: Row;
@@ -215,9 +215,9 @@ const runsWords: Row = (source: Uint32Array, a, offsets, out: Uint32Array, b, t,
 
 /** By bytes of a word. */
 export const PICKS: Readonly<Record<number, Picks>> = {
-  1: { holder: 'Uint8Array', fours: foursBytes, row: rowBytes, quads: quadsBytes, runs: runsBytes },
-  2: { holder: 'Uint16Array', fours: foursHalves, row: rowHalves, quads: quadsHalves, runs: runsHalves },
-  4: { holder: 'Uint32Array', fours: foursWords, row: rowWords, quads: quadsWords, runs: runsWords },
+  1: { className: 'Uint8Array', fours: foursBytes, row: rowBytes, quads: quadsBytes, runs: runsBytes },
+  2: { className: 'Uint16Array', fours: foursHalves, row: rowHalves, quads: quadsHalves, runs: runsHalves },
+  4: { className: 'Uint32Array', fours: foursWords, row: rowWords, quads: quadsWords, runs: runsWords },
 };
 
 // /generated

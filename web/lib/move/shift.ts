@@ -11,14 +11,14 @@ import { LOOPS } from './loops.ts';
 export function prepareShift(words: Records, at: number, whole: any, parts: readonly any[]): () => void {
   const { sizes, source, from, fromStrides, out, to, run } = sidesOf(words, at, 0, whole, parts);
   const unit = Math.min(4, entryBytes(out));
-  const { holder, copyLines } = LOOPS[unit];
+  const { className, copyLines } = LOOPS[unit];
   const offset = byteOffsetOf(source) + from;
   const distance = (byteOffsetOf(out) + to - offset) / unit;
   const direction = distance > 0 ? -1 : 1;
   const { first, last } = hullOf(sizes, { stride: fromStrides, offset });
   const reach = (last + run - first) / unit;
   const before = Math.max(0, -distance);
-  const all = new CLASSES[holder](bufferOf(out), first - before * unit, reach + Math.abs(distance));
+  const all = new CLASSES[className](bufferOf(out), first - before * unit, reach + Math.abs(distance));
   // axes may continue the run, from the fastest one on
   const axes = stepsOf(sizes, fromStrides);
   let length = run;

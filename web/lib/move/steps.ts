@@ -6,7 +6,7 @@ import {
   bufferOf,
   byteOffsetOf,
   CLASSES,
-  className,
+  classNameOf,
   copyInto,
   entryBytes,
   lengthOf,
@@ -45,8 +45,8 @@ import { preparePackedLoop } from './packed_loops.ts';
 /** Carries out a move. Only staged moves and reversed lines take views. */
 export type Step = (views: Views) => unknown;
 
-/** @param isKept the step runs again and again, so lists pay off */
-type Prepare = (words: Records, at: number, whole: any, parts: readonly any[], isKept: boolean) => Step;
+/** @param isRepeated the step runs again and again, so lists pay off */
+type Prepare = (words: Records, at: number, whole: any, parts: readonly any[], isRepeated: boolean) => Step;
 
 const STEPS: Readonly<Record<Way, Prepare>> = {
   runs: prepareRuns,
@@ -78,15 +78,15 @@ export function prepare(
   at: number,
   whole: any,
   parts: readonly any[],
-  isKept: boolean,
+  isRepeated: boolean,
 ): Step {
-  if (words[at + LISTED] >= 0) return movers.listed(way, words, at, whole, parts, isKept);
+  if (words[at + LISTED] >= 0) return movers.listed(way, words, at, whole, parts, isRepeated);
   if (words[at + PACKED] > 0 && way !== 'staged') return preparePackedLoop(way, words, at, whole, parts);
-  if (words[at + REPEATED] < 0) return STEPS[way](words, at, whole, parts, isKept);
+  if (words[at + REPEATED] < 0) return STEPS[way](words, at, whole, parts, isRepeated);
   const { own, copy } = repeatsOf(words, at, parts);
   const alone: any[] = [];
   alone[words[at + FIRST]] = own;
-  const once = STEPS[way](words, at, whole, alone, isKept);
+  const once = STEPS[way](words, at, whole, alone, isRepeated);
   return (views) => {
     once(views);
     copy();
@@ -117,10 +117,16 @@ export function stage(
 }
 
 /** Copies run by run. A kept step makes its views once. */
-function prepareRuns(words: Records, at: number, whole: any, parts: readonly any[], isKept: boolean): Step {
-  if (!isKept && words[at + RANK] === 0) return () => copyOneRuns(words, at, whole, parts);
+function prepareRuns(
+  words: Records,
+  at: number,
+  whole: any,
+  parts: readonly any[],
+  isRepeated: boolean,
+): Step {
+  if (!isRepeated && words[at + RANK] === 0) return () => copyOneRuns(words, at, whole, parts);
   const streams = sidesOfAll(words, at, whole, parts);
-  if (!isKept || countOf(streams[0].sizes) * streams.length > MOST_VIEWS)
+  if (!isRepeated || countOf(streams[0].sizes) * streams.length > MOST_VIEWS)
     return () => streams.forEach(copyRuns);
   const runs = streams.flatMap(runsOf);
   return () => {
@@ -130,7 +136,7 @@ function prepareRuns(words: Records, at: number, whole: any, parts: readonly any
 
 /** The same for streams of one run each. */
 function copyOneRuns(words: Records, at: number, whole: any, parts: readonly any[]): void {
-  const Class = CLASSES[className(whole)];
+  const Class = CLASSES[classNameOf(whole)];
   const unit = Class.BYTES_PER_ELEMENT;
   const isJoin = words[at + JOINS] !== 0;
   const memory = bufferOf(whole);
@@ -149,7 +155,7 @@ function copyOneRuns(words: Records, at: number, whole: any, parts: readonly any
 }
 
 function copyRuns({ sizes, source, from, fromStrides, out, to, toStrides, run }: Sides): void {
-  const Class = CLASSES[className(source)];
+  const Class = CLASSES[classNameOf(source)];
   const unit = Class.BYTES_PER_ELEMENT;
   const memory = bufferOf(source);
   const first = byteOffsetOf(source) + from;
@@ -173,12 +179,18 @@ function runsOf({ sizes, source, from, fromStrides, out, to, toStrides, run }: S
 const MOST_WORDS = 64;
 
 /** Copies word by word, from a list of their places. */
-function prepareFew(words: Records, at: number, whole: any, parts: readonly any[], isKept: boolean): Step {
+function prepareFew(
+  words: Records,
+  at: number,
+  whole: any,
+  parts: readonly any[],
+  isRepeated: boolean,
+): Step {
   const streams = sidesOfAll(words, at, whole, parts);
   const [{ source }] = streams;
   const unit = Math.min(4, entryBytes(source));
   const count = streams.reduce((sum, { sizes, run }) => sum + (countOf(sizes) * run) / unit, 0);
-  if (!isKept || count > MOST_WORDS) return prepareLoop(words, at, whole, parts);
+  if (!isRepeated || count > MOST_WORDS) return prepareLoop(words, at, whole, parts);
   const lists = streams.map(wordsOf);
   return () => copyLists(lists);
 }

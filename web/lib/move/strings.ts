@@ -89,7 +89,7 @@ function checkEntries(
  */
 export function moveStrings(bound: Bound, param: string): void {
   const { decision, joins, inputs, outs, isInPlace, assigns } = bound;
-  const { strings, places } = isInPlace ? readReplacing(bound, param) : NONE;
+  const { strings, places } = isInPlace ? readReplacing(bound, param) : NO_STRINGS;
   const arrays = isInPlace ? [strings] : readStrings(decision, joins, inputs, param);
   const writes = arrays.map((from, i) => {
     const { data, layout } = outs[i];
@@ -103,7 +103,7 @@ export function moveStrings(bound: Bound, param: string): void {
   for (const each of writes) write(each, false);
 }
 
-const NONE = { strings: [], places: null };
+const NO_STRINGS = { strings: [], places: null };
 
 /** Strings, and where in an output they go; null: from its beginning on. */
 interface Write {

@@ -1,23 +1,23 @@
 // Names the function in the errors of what it awaits.
-import { blame } from '../base/mistake.ts';
+import { toPublicError } from '../base/mistake.ts';
 
 /** The result of a call; a mistake in it is blamed on `op`. */
 export async function answer<T>(op: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (thrown) {
-    throw blame(thrown, op);
+    throw toPublicError(thrown, op);
   }
 }
 
 /** The same values; a mistake on the way is blamed on `op`. */
-export async function* blamed<T>(
+export async function* withPublicErrors<T>(
   op: string,
   values: AsyncGenerator<T, void, void>,
 ): AsyncGenerator<T, void, void> {
   try {
     yield* values;
   } catch (thrown) {
-    throw blame(thrown, op);
+    throw toPublicError(thrown, op);
   }
 }

@@ -1,7 +1,7 @@
 // How the elements of a type are stored in a file.
 import { CLASSES } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
-import { DTYPES, holderOf, toType, unitOf } from '../call/for_files.ts';
+import { classNameFor, DTYPES, toType, unitOf } from '../call/for_files.ts';
 
 export interface ElementType {
   /** As the caller spells it. */
@@ -24,7 +24,7 @@ export function elementType(name: unknown): ElementType {
   if (type.bits === 0) throw new Mistake('bad_type', 'strings have no fixed size', 'type');
   const { group, entries } = type;
   const swap = unitOf(type);
-  return { name: String(name), row, group, bytes: entries * swap, swap, Class: CLASSES[holderOf(type)] };
+  return { name: String(name), row, group, bytes: entries * swap, swap, Class: CLASSES[classNameFor(type)] };
 }
 
 /** Bytes of so many elements. */

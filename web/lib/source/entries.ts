@@ -1,5 +1,5 @@
 // Opens a file and those that belong to it, and describes the tensors in them.
-import { blame, blaming, Mistake } from '../base/mistake.ts';
+import { blaming, Mistake, toPublicError } from '../base/mistake.ts';
 import { checkRank } from '../call/for_files.ts';
 import { rowMajor } from '../shape.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
@@ -65,7 +65,7 @@ export async function openEntries(
       for (const each of stores) each.answer = undefined; // many files may be open
       return toSource(tensors, stores, find, close);
     } catch (error) {
-      stop.abort(blame(error, ''));
+      stop.abort(toPublicError(error, ''));
       await close();
       throw error;
     }
@@ -96,10 +96,10 @@ function toSource(
     files: Object.freeze(stores.flatMap(({ address }) => address ?? [])),
     tensor(name) {
       const entry = entries.get((names.length === 1 ? (name ?? names[0]) : name) as string);
-      if (entry === undefined) throw blame(notFound(name, names), 'tensor');
+      if (entry === undefined) throw toPublicError(notFound(name, names), 'tensor');
       const found = known.get(entry) ?? blaming('open', '', () => find(entry));
       known.set(entry, found);
-      if ('refused' in found) throw blame(found.refused, 'open');
+      if ('refused' in found) throw toPublicError(found.refused, 'open');
       return found;
     },
     close,
@@ -194,7 +194,7 @@ async function openFileBytes(opening: Opening, isFirst = true): Promise<FileByte
     start,
     read,
     budget,
-    stop: (error) => stop.abort(blame(error, '')),
+    stop: (error) => stop.abort(toPublicError(error, '')),
     beside,
     shard,
     store,

@@ -1,7 +1,7 @@
 // The `layout` option: where a tensor is in a file without a header.
 import { describe } from '../base/describe.ts';
 import { MicrotomeError } from '../base/errors.ts';
-import { blame, Mistake, sentenceOf } from '../base/mistake.ts';
+import { Mistake, sentenceOf, toPublicError } from '../base/mistake.ts';
 import { decideCut } from './calls.ts';
 import { elementType } from './elements.ts';
 import { fortranOf } from './formats/check.ts';
@@ -43,7 +43,7 @@ function sizesOf(type: unknown, dims: unknown, stride: unknown): readonly number
   try {
     return decideCut({ type: elementType(type), dims, stride }, 'Slice', '...').dims[0];
   } catch (thrown) {
-    const error = blame(thrown, '');
+    const error = toPublicError(thrown, '');
     if (!(error instanceof MicrotomeError)) throw error;
     throw new Mistake(error.code, sentenceOf(error), 'layout', error);
   }

@@ -3,7 +3,7 @@
 
 import { describe } from '../base/describe.ts';
 import { MicrotomeError } from '../base/errors.ts';
-import { blame, Mistake, sentenceOf } from '../base/mistake.ts';
+import { Mistake, sentenceOf, toPublicError } from '../base/mistake.ts';
 
 import { assignOnce, describeTensor, type OutputView } from '../call/for_files.ts';
 import { countOf } from '../shape.ts';
@@ -152,7 +152,7 @@ async function writeAll(
     {
       async pull(controller) {
         const { value } = await chunks.next().catch((thrown) => {
-          throw blame(thrown, 'save');
+          throw toPublicError(thrown, 'save');
         });
         if (value) controller.enqueue(value as Uint8Array<ArrayBuffer>);
         else controller.close();

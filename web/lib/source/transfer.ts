@@ -2,7 +2,7 @@
 // that is exactly the bytes of one place of an output is read straight into it.
 import { bufferOf, byteOffsetOf, copyInto } from '../base/arrays.ts';
 import { reasonOf } from '../base/describe.ts';
-import { blame, Mistake } from '../base/mistake.ts';
+import { Mistake, toPublicError } from '../base/mistake.ts';
 import { assignOnce } from '../call/for_files.ts';
 import { countOf } from '../shape.ts';
 import { boxesOf, countBelow, inBox, lowerBound, type Pattern, sizesOf, spanOf } from './axes.ts';
@@ -56,7 +56,7 @@ export async function fetchInto(
   const held = hold?.([...requests()], place.at, onBytes);
   const find = toFinder(nested, type);
   const prepare = (range: Range, take: Take) =>
-    toPut(place, range, copiesIn(find(range), range, type), arrays, take);
+    planWrite(place, range, copiesIn(find(range), range, type), arrays, take);
   const checkArrays = watchArrays(arrays);
   try {
     await within(signal, async (stop) => {
@@ -83,7 +83,7 @@ export async function fetchInto(
       };
       if (readNow) await workNow(ranges, now, toWork(), stop.signal);
       // A caller's reader may look at the reason.
-      const fail = (error: unknown) => stop.abort(blame(error, ''));
+      const fail = (error: unknown) => stop.abort(toPublicError(error, ''));
       await inParallel(limits.concurrency, ranges, toWork, fail);
     });
     await check?.(signal);
@@ -133,7 +133,7 @@ async function workNow(
 }
 
 /** Where a range is read to, and what then copies its elements to where they go. */
-function toPut(
+function planWrite(
   { type, endian }: Region,
   { begin, end }: Range,
   copies: readonly Pattern[],

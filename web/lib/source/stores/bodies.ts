@@ -1,5 +1,5 @@
 // Reads the bodies of answers, and waits for servers no longer than they may be silent.
-import { className } from '../../base/arrays.ts';
+import { classNameOf } from '../../base/arrays.ts';
 import { toBytes } from './files.ts';
 import { attempt, checkAborted, FIRST, failed, orAborted, type Reply, told } from './store.ts';
 
@@ -62,7 +62,7 @@ export async function pourBody(
       const { done, value } = step;
       if (done) break;
       const chunk = toBytes(value);
-      if (!chunk || className(value) !== 'Uint8Array')
+      if (!chunk || classNameOf(value) !== 'Uint8Array')
         throw failed(`a body must give Uint8Arrays, not ${told(value)}`);
       pour(chunk);
     }

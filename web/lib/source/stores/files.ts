@@ -1,5 +1,5 @@
 // Files of the host: Node's FileHandle, Blob and File, bytes in memory, and a caller's reader.
-import { bufferOf, byteLengthOf, byteOffsetOf, className } from '../../base/arrays.ts';
+import { bufferOf, byteLengthOf, byteOffsetOf, classNameOf } from '../../base/arrays.ts';
 import { describe } from '../../base/describe.ts';
 import { Mistake } from '../../base/mistake.ts';
 import {
@@ -187,7 +187,7 @@ export const tagOf = (value: unknown): string => Object.prototype.toString.call(
 /** The bytes of an ArrayBuffer or of a typed array; undefined of anything else, and if they are detached. */
 export function toBytes(value: any): Uint8Array | undefined {
   try {
-    if (className(value) === '') return new Uint8Array(new DataView(value).buffer);
+    if (classNameOf(value) === '') return new Uint8Array(new DataView(value).buffer);
     return new Uint8Array(bufferOf(value), byteOffsetOf(value), byteLengthOf(value));
   } catch {
     return undefined;
