@@ -18,7 +18,7 @@ namespace {
 
 using emscripten::val;
 
-microtome::Wire wire;
+microtome::Session session;
 
 constexpr auto to_integer = &microtome::Reader::to_integer;
 
@@ -30,42 +30,42 @@ val view(std::span<T> memory) {
 /// The buffer for a request of `words` words; no entries if there is not enough memory.
 val request(double words) {
   const auto size = static_cast<std::size_t>(words);
-  double* const memory = wire.request(size);
+  double* const memory = session.request(size);
   return view(std::span(memory, memory == nullptr ? 0 : size));
 }
 
 /// A positive number that comes with a response; negative if response() must be called again.
 double with_response(microtome::Index number) {
-  return static_cast<double>(wire.response_moved() ? -number : number);
+  return static_cast<double>(session.response_moved() ? -number : number);
 }
 
 /// The number of words in the response; 0 on failure.
 double plan(double words) {
-  if (!wire.plan(static_cast<std::size_t>(words))) return 0;
-  return with_response(static_cast<microtome::Index>(wire.response().size()));
+  if (!session.plan(static_cast<std::size_t>(words))) return 0;
+  return with_response(static_cast<microtome::Index>(session.response().size()));
 }
 
-val response() { return view(wire.response_buffer()); }
+val response() { return view(session.response_buffer()); }
 
 /// Why the last call of `plan` failed: ASCII.
 val failure() {
-  const std::string_view text = wire.failure();
+  const std::string_view text = session.failure();
   return view(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
 }
 
 /// The number of tiles; 0 on failure.
-double begin(double words) { return with_response(wire.begin(static_cast<std::size_t>(words))); }
+double begin(double words) { return with_response(session.begin(static_cast<std::size_t>(words))); }
 
 /// False if an integer converted so far does not fit.
-bool step(double tile) { return wire.step(to_integer(tile)); }
+bool step(double tile) { return session.step(to_integer(tile)); }
 
 /// The staging area.
-val area() { return view(wire.area()); }
+val area() { return view(session.area()); }
 
 /// Makes the arena; no entries if there is not enough memory.
 val arena(double bytes) {
-  const bool is_there = wire.set_arena(to_integer(bytes));
-  return view(is_there ? wire.arena() : std::span<std::uint8_t>());
+  const bool is_there = session.set_arena(to_integer(bytes));
+  return view(is_there ? session.arena() : std::span<std::uint8_t>());
 }
 
 }  // namespace

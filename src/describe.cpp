@@ -58,10 +58,10 @@ Literal rank(const Shape& shape) {
 /// How web/lib reads the value of a parameter.
 void write_reading(Text& out, const Parameter& parameter) {
   if (parameter.per != Per::kOther)
-    out.format(",\"per\":\"$\"", parameter.per == Per::kAxis ? "axis" : "output");
-  if (parameter.exact) out.add(",\"exact\":true");
+    out.format(",\"onePer\":\"$\"", parameter.per == Per::kAxis ? "axis" : "output");
+  if (parameter.int64) out.add(",\"int64\":true");
   if (parameter.is_value) out.add(",\"value\":true");
-  if (parameter.has_sizes()) out.add(",\"shaped\":true");
+  if (parameter.any_rank()) out.add(",\"anyRank\":true");
 }
 
 void write_input(Text& out, Literal name, TypeSet types, bool optional, Literal rank) {
@@ -76,10 +76,10 @@ Literal several(Takes takes) {
 void write_attribute(Text& out, const Parameter& parameter) {
   const bool is_word = !parameter.choices.empty();
   out.format("{\"name\":\"$\",\"type\":\"$\",\"optional\":$", parameter.name,
-             is_word                    ? "string"
-             : !parameter.given.empty() ? parameter.given
-             : parameter.shape.one      ? "int"
-                                        : "ints",
+             is_word                      ? "string"
+             : !parameter.literal.empty() ? parameter.literal
+             : parameter.shape.one        ? "int"
+                                          : "ints",
              flag(parameter.optional));
   write_reading(out, parameter);
   if (is_word) {
@@ -122,7 +122,7 @@ void write_operator(Text& out, const Operator& op) {
       [&](std::size_t i) { write_attribute(out, op.parameters[i]); });
   if (op.is_hidden) out.add(",\"hidden\":true");
   if (op.takes == Takes::kValue) out.add(",\"fills\":true");
-  if (op.copies) out.add(",\"copies\":true");
+  if (op.never_views) out.add(",\"neverViews\":true");
   out.add("}");
 }
 

@@ -8,7 +8,7 @@
 
 namespace microtome {
 
-bool Wire::plan(std::size_t words) {
+bool Session::plan(std::size_t words) {
   check(words <= request_.capacity());
   Reader in({request_.data(), words});
   response_.clear();
@@ -26,18 +26,18 @@ bool Wire::plan(std::size_t words) {
   return fail_with(fail(Errc::kOutOfMemory, "", "the plan does not fit into memory").error());
 }
 
-bool Wire::fail_with(const Error& error) {
+bool Session::fail_with(const Error& error) {
   failure_.clear();
   failure_.format("$\n$\n", word(error.code), error.param);
   error.write_sentence(failure_);
   return false;
 }
 
-Index Wire::begin(std::size_t words) {
+Index Session::begin(std::size_t words) {
   check(words <= request_.capacity());
   Reader in({request_.data(), words});
   tiles_ = 0;
-  GivenMove given;
+  ParsedMove given;
   std::uint8_t* whole = nullptr;
   if (!read_move(in, given, streams_)) return 0;
   const Move& move = given.move;
@@ -56,7 +56,7 @@ Index Wire::begin(std::size_t words) {
   return tiles_ = staging_.tiles();
 }
 
-void Wire::write_copies(std::span<const Copy> copies) {
+void Session::write_copies(std::span<const Copy> copies) {
   const std::size_t count = 1 + record::kCopy * copies.size();
   check(count <= response_.capacity() - response_.size());
   double* words = response_.extend(count);
@@ -72,7 +72,7 @@ void Wire::write_copies(std::span<const Copy> copies) {
   }
 }
 
-bool Wire::set_arena(Index bytes) {
+bool Session::set_arena(Index bytes) {
   constexpr Index kAlignment = 16, kMost = Index{1} << 31;  // wasm memory is no larger
   if (bytes < 1 || bytes > kMost || arena_ != nullptr || request(kMostMoveWords) == nullptr) return false;
   const auto size = static_cast<std::size_t>((bytes + kAlignment - 1) / kAlignment * kAlignment);
@@ -81,7 +81,7 @@ bool Wire::set_arena(Index bytes) {
   return arena_ != nullptr;
 }
 
-bool Wire::read_offsets(Reader& in, const GivenMove& given, std::uint8_t*& whole) {
+bool Session::read_offsets(Reader& in, const ParsedMove& given, std::uint8_t*& whole) {
   const auto& [move, bytes, box, touched, along] = given;
   const auto size = static_cast<Index>(arena_bytes_);
   const auto fits = [&](Index offset, Index needed) { return offset < 0 || offset <= size - needed; };
@@ -91,7 +91,7 @@ bool Wire::read_offsets(Reader& in, const GivenMove& given, std::uint8_t*& whole
   for (Stream& stream : std::span(streams_, static_cast<std::size_t>(move.streams))) {
     const Index out = in.next_index(-1), needed = part_bytes(move, stream);
     if (!fits(out, needed)) return false;
-    const Interval part = move.part_layout.given ? touched.part : Interval{0, needed};
+    const Interval part = move.part_layout.is_stated ? touched.part : Interval{0, needed};
     const bool overlaps =
         out + part.begin < offset + touched.whole.end && offset + touched.whole.begin < out + part.end;
     if (overlaps && offset >= 0 && out >= 0) return false;
@@ -100,7 +100,7 @@ bool Wire::read_offsets(Reader& in, const GivenMove& given, std::uint8_t*& whole
   return true;
 }
 
-bool Wire::step(Index i) {
+bool Session::step(Index i) {
   check(can_step(i));
   next_tile_ = i + 1;
   staging_.move(i);

@@ -8,8 +8,8 @@
 //   count, number of tensors, then each tensor: element type, entries of its array (-1: no data), rank,
 //   sizes, 1 if strided (then: offset, strides); number of axes to drop, those axes, then each parameter of
 //   the row: kAbsent, or its type (kUntyped: plain numbers), rank, sizes if it may have any rank, number of
-//   values, values (two words each if the parameter is exact); then 0 if all outputs are in row-major order,
-//   or their number and of each: entries of its array
+//   values, values (two words each if the parameter is an int64); then 0 if all outputs are in row-major
+//   order, or their number and of each: entries of its array
 //   (-1: it is in row-major order), rank, offset, strides
 // The response:
 //   number of outputs, axis in which their sizes differ (-1: none), rank, sizes, the outputs' sizes along
@@ -43,9 +43,9 @@
 
 namespace microtome {
 
-class Wire {
+class Session {
  public:
-  Wire() { response_.reserve(kMostCopyWords); }
+  Session() { response_.reserve(kMostCopyWords); }
 
   /// The buffer for a request of `words` words; nullptr if there is not enough memory.
   double* request(std::size_t words) {
@@ -84,7 +84,7 @@ class Wire {
   bool fail_with(const Error& error);
   /// Reads where in the arena the tensors are: the `whole`, if it is there, and each stream's `part`. False
   /// if an offset is not in the arena, or if the bytes that move in a part and in the whole overlap.
-  bool read_offsets(Reader& in, const GivenMove& given, std::uint8_t*& whole);
+  bool read_offsets(Reader& in, const ParsedMove& given, std::uint8_t*& whole);
   std::uint8_t* in_arena(Index offset) { return offset < 0 ? nullptr : arena_.get() + offset; }
 
   /// Room for the longest list of copies after a tile, and the longest before the next: begin and step never

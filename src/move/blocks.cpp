@@ -31,7 +31,7 @@ constexpr Index kFewSpaced = 8, kLongestSpaced = 16;
 /// limits their length.
 Move cuttable(Move move) {
   if (move.packed_bits == 0 || move.run_sum == 1) return move;
-  if (move.part_layout.given) move.part_layout.axes.push_back({move.run_sum, 1});
+  if (move.part_layout.is_stated) move.part_layout.axes.push_back({move.run_sum, 1});
   move.axes.push_back({move.run_sum, 1});
   move.run_sum = 1;
   move.end = move.begin + 1;
@@ -40,7 +40,7 @@ Move cuttable(Move move) {
 
 /// The axes of the part.
 Axes part_axes(const Move& move) {
-  if (move.part_layout.given) return move.part_layout.axes;
+  if (move.part_layout.is_stated) return move.part_layout.axes;
   Axes axes = move.axes;
   make_row_major(axes, move.run_sum);
   return axes;

@@ -39,7 +39,7 @@ struct Box {
 [[gnu::noinline]] void turn_table(const std::uint8_t* in, std::ptrdiff_t in_pitch, std::size_t run,
                                   std::size_t rows, std::size_t columns, std::uint8_t* out,
                                   std::ptrdiff_t out_pitch) {
-  if (kernels::turn({in, in_pitch}, {out, out_pitch}, run, rows, columns)) return;
+  if (kernels::transpose_lines({in, in_pitch}, {out, out_pitch}, run, rows, columns)) return;
   const auto step = static_cast<std::ptrdiff_t>(run);
   kernels::copy_rows(in, step, in_pitch, run, columns, rows, out, out_pitch, step);
 }
@@ -47,10 +47,10 @@ struct Box {
 /// Turns many small tables at once. On one side their short lines follow one another along a third axis, as
 /// a row of pixels continues in the next patch. A buffer gathers them into long lines, which one kernel
 /// turns.
-class BatchedTurn {
+class BatchedTranspose {
  public:
   /// A table of two axes: along `x`, runs follow one another in `from`; along `y`, in `to`.
-  BatchedTurn(const Box& box, int x, int y, Index run) : run_(run), reads_on_(next(box.from, y) >= 0) {
+  BatchedTranspose(const Box& box, int x, int y, Index run) : run_(run), reads_on_(next(box.from, y) >= 0) {
     const int line = reads_on_ ? y : x, other = reads_on_ ? x : y;
     const int next_line = reads_on_ ? next(box.from, y) : next(box.to, x);
     if (next_line < 0 || next_line == line || next_line == other) return;
@@ -108,7 +108,7 @@ class BatchedTurn {
   Index count_ = 0;  ///< of tables that are turned together
 };
 
-/// Is a table of the axes `x` and `y`, as in BatchedTurn, worth a separate call?
+/// Is a table of the axes `x` and `y`, as in BatchedTranspose, worth a separate call?
 bool is_worth_a_call(const Box& box, int x, int y) {
   const Index rows = box.to[y].size, columns = box.to[x].size;
   const Index least = box.from[y].stride == 0 ? 16 : 0;  // fewer elements are repeated faster one by one
@@ -204,7 +204,7 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   const int x = Box::at_stride(box.from, run), y = Box::at_stride(box.to, run);
   const bool is_table = x >= 0 && y >= 0 && x != y;
   if (is_table && box.size() > 2) {
-    BatchedTurn batch(box, x, y, run);
+    BatchedTranspose batch(box, x, y, run);
     if (batch.is_worth()) {
       batch.take(box);
       return each_point(box.from, box.to, [&](Index i, Index o) { batch.move(in + i, out + o); });

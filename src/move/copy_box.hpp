@@ -1,5 +1,6 @@
 // Moves all runs of a box, one at each of its points, with the kernels that fit its axes best. It tries, in
-// this order: repetitions, short rows by patterns, many small tables, one table (`turn`), and rows.
+// this order: repetitions, short rows by patterns, many small tables, one table (`transpose_lines`), and
+// rows.
 #pragma once
 
 #include <algorithm>

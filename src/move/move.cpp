@@ -25,7 +25,7 @@ bool Move::add(const Region& region) {
   const Index last = std::max(end, region.offset + region.run);
   if (packed_bits != 0 || region.packed_bits != 0) return false;
   const Layout& layout = region.part_layout;
-  if (streams == kMaxStreams || region.axes != axes || layout.given != part_layout.given ||
+  if (streams == kMaxStreams || region.axes != axes || layout.is_stated != part_layout.is_stated ||
       layout.axes != part_layout.axes)
     return false;
   const Index part_first = std::min(part_layout.offset, layout.offset);
@@ -38,7 +38,7 @@ bool Move::add(const Region& region) {
   end = last;
   run_sum += region.run;
   part_layout.offset = part_first;
-  part_gap = layout.given ? part_last - part_first - run_sum : 0;
+  part_gap = layout.is_stated ? part_last - part_first - run_sum : 0;
   offsets_and_runs |= region.offset | region.run | layout.offset;
   ++streams;
   return true;
@@ -49,10 +49,10 @@ bool Move::convert(Index width, Index part_width) {
   if (run_sum != 1) {
     if (axes.size() == kMaxRank) return false;
     axes.push_back({run_sum, 1});
-    if (part.given) part.axes.push_back({run_sum, 1});
+    if (part.is_stated) part.axes.push_back({run_sum, 1});
   }
-  if (!part.given) {
-    part.given = true;
+  if (!part.is_stated) {
+    part.is_stated = true;
     part.axes = axes;
     part.length = make_row_major(part.axes);
   }
@@ -76,7 +76,7 @@ bool Move::convert(Index width, Index part_width) {
 }
 
 Index part_bytes(const Move& move, const Stream& stream) {
-  if (move.part_layout.given) return move.part_layout.length;
+  if (move.part_layout.is_stated) return move.part_layout.length;
   const Index points = move.points();
   if (points > kMaxIndex / stream.run) return kMaxIndex;
   const Index elements = points * stream.run;

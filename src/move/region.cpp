@@ -24,24 +24,24 @@ bool chains(Axis outer, Axis inner) { return outer.stride == inner.size * inner.
 
 }  // namespace
 
-Region normalize(const View& view, Storage storage, const View* part, int kept, bool is_listed) {
+Region normalize(const View& view, Storage storage, const View* part, int unmerged, bool is_listed) {
   Region region;
   if (view.is_empty()) return region;  // the other sizes may be too large to multiply
   const Index width = storage.width;
   region.offset = view.offset * width;
   region.run = width;
   region.packed_bits = storage.packed_bits;
-  region.part_layout.given = part != nullptr;
+  region.part_layout.is_stated = part != nullptr;
   if (part != nullptr) region.part_layout.offset = part->offset * width;
   Axes &axes = region.axes, &parts = region.part_layout.axes;
   for (int a = 0; a < view.rank(); ++a) {
     Axis axis{view.axes[a].size, view.axes[a].stride * width};
     Axis of_part{axis.size, part != nullptr ? part->axes[a].stride * width : 0};
-    const bool is_kept = a == kept;
-    if (axis.size == 1 && !(is_kept && is_listed)) continue;
-    const bool is_apart = is_kept || region.kept == axes.size() - 1;
-    if (is_kept) region.kept = axes.size();
-    if (!axes.empty() && !is_apart && chains(axes.back(), axis) &&
+    const bool is_unmerged = a == unmerged;
+    if (axis.size == 1 && !(is_unmerged && is_listed)) continue;
+    const bool ends_group = is_unmerged || region.unmerged == axes.size() - 1;
+    if (is_unmerged) region.unmerged = axes.size();
+    if (!axes.empty() && !ends_group && chains(axes.back(), axis) &&
         (part == nullptr || chains(parts.back(), of_part))) {
       axis.size = of_part.size = axes.back().size * axis.size;
       axes.pop_back();
@@ -50,7 +50,7 @@ Region normalize(const View& view, Storage storage, const View* part, int kept, 
     axes.push_back(axis);
     if (part != nullptr) parts.push_back(of_part);
   }
-  if (!axes.empty() && region.kept != axes.size() - 1 && axes.back().stride == width &&
+  if (!axes.empty() && region.unmerged != axes.size() - 1 && axes.back().stride == width &&
       (part == nullptr || parts.back().stride == width)) {
     region.run = axes.back().size * width;
     axes.pop_back();

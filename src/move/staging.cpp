@@ -37,7 +37,7 @@ void Staging::start(const Move& move, std::span<const Stream> streams, Index who
                     const Index* box, Converter* converter, bool only_checks) {
   assert(static_cast<Index>(streams.size()) == move.streams);
   blocks_ = Blocks(move, box);
-  has_layout_ = move.part_layout.given;
+  has_layout_ = move.part_layout.is_stated;
   const int bits = move.packed_bits;
   const bool have_rows = blocks_.have_rows(), copies_packed = bits != 0 && converter == nullptr;
   packed_bits_ = have_rows ? 0 : bits;
@@ -271,8 +271,8 @@ bool Staging::move_together(Axes axes, std::uint8_t* whole, std::uint8_t** parts
   const std::size_t width = to_size(streams_[0].run), k = streams_.size(), count = to_size(inner.size);
   const auto stride = static_cast<std::ptrdiff_t>(inner.stride);
   const auto turn = [&](Index row, std::size_t points) {
-    return reads_whole() ? kernels::turn({whole + row, stride}, {.each = parts}, width, points, k)
-                         : kernels::turn({.each = parts}, {whole + row, stride}, width, k, points);
+    return reads_whole() ? kernels::transpose_lines({whole + row, stride}, {.each = parts}, width, points, k)
+                         : kernels::transpose_lines({.each = parts}, {whole + row, stride}, width, k, points);
   };
   if (!turn(0, 0)) return false;  // there is no kernel
   each_point(axes, axes, [&](Index row, Index) {

@@ -10,33 +10,33 @@ namespace {
 
 // Nanoseconds, fitted to moves that were carried out in every way, with Node 20 and 24 on 2-core x86-64
 // machines. Only their ratios matter.
-constexpr float kCopyByte = 0.022F;     // memcpy in cache: per byte
-constexpr float kRunCall = 25;          // `set`: per run
-constexpr float kRunView = 25;          // the same: per run, to make its view, which a bound plan keeps
-constexpr float kFarRunCall = 45;       // `set` in main memory: per run, which waits for its first bytes
-constexpr float kFarByte = 0.036F;      // main memory: per byte read or written
-constexpr float kFarJump = 5;           // a loop in main memory: per run far from the one before
-constexpr float kFarRunJump = 100;      // `set` in main memory: per run far from the one before
-constexpr float kScalarStart = 15;      // a loop in JavaScript: per stream
-constexpr float kScalarWords = 100;     // the same: per array, to view it as words
-constexpr float kScalarLine = 3;        // the same: per innermost loop
-constexpr float kScalarEntry = 0.7F;    // the same: per entry
-constexpr float kScalarByte = 0.03F;    // the same: per byte
-constexpr float kFewLine = 3;           // a loop over few entries, without words: per line
-constexpr float kFewEntry = 0.85F;      // the same: per entry
-constexpr float kReverse = 150;         // `reverse`: per line
-constexpr float kReverseByte = 0.045F;  // the same: per byte
-constexpr float kFill = 30;             // `fill`: per line
-constexpr float kFillByte = 0.012F;     // the same: per byte
-constexpr float kStagedStart = 500;     // staging: per move
-constexpr float kStagedTile = 60;       // staging: per tile, for the call
-constexpr float kWholeCopy = 60;        // staging: per tile, to copy the whole's bytes if not in the arena
-constexpr float kPartCopy = 40;         // staging: per stream and tile, to copy the part's bytes likewise
-constexpr float kStagedRun = 0.1F;      // a kernel: per run
-constexpr float kListedRun = 1.5F;      // a loop along a list: per run
-constexpr float kSingleRun = 0.5F;      // a kernel that moves one run after another: per run
-constexpr float kTurnedRun = 0.15F;     // a kernel that turns rows into columns: per run
-constexpr float kStagedByte = 0.02F;    // a kernel: per byte written
+constexpr float kCopyByte = 0.022F;      // memcpy in cache: per byte
+constexpr float kRunCall = 25;           // `set`: per run
+constexpr float kRunView = 25;           // the same: per run, to make its view, which a bound plan keeps
+constexpr float kFarRunCall = 45;        // `set` in main memory: per run, which waits for its first bytes
+constexpr float kFarByte = 0.036F;       // main memory: per byte read or written
+constexpr float kFarJump = 5;            // a loop in main memory: per run far from the one before
+constexpr float kFarRunJump = 100;       // `set` in main memory: per run far from the one before
+constexpr float kScalarStart = 15;       // a loop in JavaScript: per stream
+constexpr float kScalarWords = 100;      // the same: per array, to view it as words
+constexpr float kScalarLine = 3;         // the same: per innermost loop
+constexpr float kScalarEntry = 0.7F;     // the same: per entry
+constexpr float kScalarByte = 0.03F;     // the same: per byte
+constexpr float kFewLine = 3;            // a loop over few entries, without words: per line
+constexpr float kFewEntry = 0.85F;       // the same: per entry
+constexpr float kReverse = 150;          // `reverse`: per line
+constexpr float kReverseByte = 0.045F;   // the same: per byte
+constexpr float kFill = 30;              // `fill`: per line
+constexpr float kFillByte = 0.012F;      // the same: per byte
+constexpr float kStagedStart = 500;      // staging: per move
+constexpr float kStagedTile = 60;        // staging: per tile, for the call
+constexpr float kWholeCopy = 60;         // staging: per tile, to copy the whole's bytes if not in the arena
+constexpr float kPartCopy = 40;          // staging: per stream and tile, to copy the part's bytes likewise
+constexpr float kStagedRun = 0.1F;       // a kernel: per run
+constexpr float kListedRun = 1.5F;       // a loop along a list: per run
+constexpr float kSingleRun = 0.5F;       // a kernel that moves one run after another: per run
+constexpr float kTransposedRun = 0.15F;  // a kernel that turns rows into columns: per run
+constexpr float kStagedByte = 0.02F;     // a kernel: per byte written
 
 // Thresholds of what JavaScript does.
 
@@ -80,7 +80,7 @@ float run_cost(const Move& move, float runs, float bytes) {
 float line_cost(const Move& move, Index width, float points, float bytes, Way& way) {
   if (move.streams != 1 || move.run_sum != width || move.axes.empty()) return 0;
   const Axis whole = move.axes.back();
-  const Index part = move.part_layout.given ? move.part_layout.axes.back().stride : width;
+  const Index part = move.part_layout.is_stated ? move.part_layout.axes.back().stride : width;
   if (whole.size <= kLongLine) return 0;
   const float lines = points / static_cast<float>(whole.size);
   const bool is_cut = move.direction == Direction::kCut;
@@ -98,7 +98,7 @@ float line_cost(const Move& move, Index width, float points, float bytes, Way& w
 /// The axis that repeats a part of the output, which `copyWithin` then copies; -1: none. A single entry is
 /// left to `fill`.
 int repeated_axis(const Move& move, Index width) {
-  if (move.direction != Direction::kCut || move.streams != 1 || move.part_layout.given) return -1;
+  if (move.direction != Direction::kCut || move.streams != 1 || move.part_layout.is_stated) return -1;
   int axis = 0;
   while (axis < move.axes.size() && move.axes[axis].stride != 0) ++axis;
   if (axis == move.axes.size()) return -1;
@@ -110,7 +110,7 @@ int repeated_axis(const Move& move, Index width) {
 /// Bytes from one index of an axis to the next on the side that is read.
 Index stride_read(const Move& move, int axis) {
   if (move.direction == Direction::kCut) return move.axes[axis].stride;
-  if (move.part_layout.given) return move.part_layout.axes[axis].stride;
+  if (move.part_layout.is_stated) return move.part_layout.axes[axis].stride;
   Index stride = move.run_sum / move.streams;
   for (int a = move.axes.size(); --a > axis;) stride *= move.axes[a].size;
   return stride;
@@ -205,13 +205,13 @@ bool has_kernel(const Move& move) {
   const Index run = move.run_sum;
   const bool is_cut = move.direction == Direction::kCut;
   if (move.streams > 1)  // in one array, a vector must hold them
-    return !move.part_layout.given || std::max(move.end - move.begin, move.part_span()) <= kVector;
+    return !move.part_layout.is_stated || std::max(move.end - move.begin, move.part_span()) <= kVector;
   if (run >= kVector) return false;
   bool is_table = false, is_row = false, is_fast = false;
   for (int a = 0; a < move.axes.size(); ++a) {
     const Axis axis = move.axes[a];
     const Index dense = a == move.axes.size() - 1 ? run : 0;  // of other axes the strides do not matter
-    const Index part = move.part_layout.given ? move.part_layout.axes[a].stride : dense;
+    const Index part = move.part_layout.is_stated ? move.part_layout.axes[a].stride : dense;
     const Index from = is_cut ? axis.stride : part, to = is_cut ? part : axis.stride;
     is_table |= from == run;
     if (to != run) continue;
@@ -251,7 +251,7 @@ struct StagedCost {
     return copy_cost(count * rows, copy, bytes, rows * static_cast<float>(layer.span) / filled,
                      of_whole != is_cut);
   };
-  const float run = blocks.have_rows() ? kTurnedRun : has_kernel(move) ? kStagedRun : kSingleRun;
+  const float run = blocks.have_rows() ? kTransposedRun : has_kernel(move) ? kStagedRun : kSingleRun;
   return {kStagedStart + count * kStagedTile + points * streams * run + bytes * kStagedByte,
           cost(true, kWholeCopy), cost(false, kPartCopy * streams)};
 }
@@ -291,7 +291,7 @@ void choose_once(const Move& move, Index width, Choice& choice) {
 bool fills_line(const Move& move) {
   if (unit_bytes(move.packed_bits) != 1 || move.run_sum != 1 || move.axes.empty()) return false;
   const Axis whole = move.axes.back();
-  const Index part = move.part_layout.given ? move.part_layout.axes.back().stride : 1;
+  const Index part = move.part_layout.is_stated ? move.part_layout.axes.back().stride : 1;
   const bool is_cut = move.direction == Direction::kCut;
   return (is_cut ? whole.stride : part) == 0 && (is_cut ? part : whole.stride) == 1 && whole.size > kLongLine;
 }

@@ -49,13 +49,13 @@ struct Parameter {
   Per per = Per::kOther;               ///< instead of parameters per axis, callers may give a slice string
   std::optional<Index> fallback = {};  ///< of an optional integer
   Literal choices = {};                ///< the legal words of an attribute, whose value is the index of one
-  bool exact = false;                  ///< all 64 bits matter, so each value is two words
-  Literal given = {};  ///< what callers give for an attribute, if web/lib turns it into integers
+  bool int64 = false;                  ///< all 64 bits matter, so each value is two words
+  Literal literal = {};  ///< what callers give for an attribute, if web/lib turns it into integers
   bool is_value =
       false;  ///< an element of the data's type. The core gets its type and shape; web/lib keeps it
 
   /// Does a request also have its sizes?
-  constexpr bool has_sizes() const { return shape.most > 1; }
+  constexpr bool any_rank() const { return shape.most > 1; }
 };
 
 /// The parameters of a row: inputs first, in their order, then attributes.
@@ -139,9 +139,9 @@ struct Operator {
   Result<void> (*plan)(const Call&, Plan&);
   bool gives_sequence = false;  ///< all its tensors are one output of the node
   Takes takes = Takes::kOne;
-  Literal second = {};     ///< name of the second of two tensors
-  bool is_hidden = false;  ///< only web/lib makes such calls
-  bool copies = false;     ///< the output of its cut is never a view of the data, nor overlaps it
+  Literal second = {};       ///< name of the second of two tensors
+  bool is_hidden = false;    ///< only web/lib makes such calls
+  bool never_views = false;  ///< the output of its cut is never a view of the data, nor overlaps it
 };
 
 /// A row that joins.
@@ -152,7 +152,7 @@ constexpr Operator joining(Literal domain, Literal op_type, int since_version, T
 }
 
 constexpr Operator copying(Operator row) {
-  row.copies = true;
+  row.never_views = true;
   return row;
 }
 

@@ -109,7 +109,7 @@ constexpr const std::span<const Operator>* kFamilies[] = {
     &ops::rearrange,
     &ops::gather,
     &ops::openvino_gather,
-    &ops::ours,
+    &ops::internal_ops,
 };
 
 }  // namespace
@@ -153,7 +153,7 @@ Result<void> Call::lay_out_output(View& output, Literal param) const {
 }
 
 Result<void> lay_out(View& view, const Layout& layout, Errc code, Literal param) {
-  if (!layout.given) return {};
+  if (!layout.is_stated) return {};
   if (layout.axes.size() != view.rank())
     return fail(code, param, "% strides for rank %", layout.axes.size(), view.rank());
   if (view.is_empty()) return {};

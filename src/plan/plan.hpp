@@ -84,7 +84,7 @@ struct Plan {
                                        ///< not owned; empty: one each
   int target = -1;                     ///< element type that the elements become; -1: they do not change
   bool may_loop = false;               ///< a loop in JavaScript can convert them
-  int kept = -1;                       ///< axis of `whole` that moves must not merge with others; -1: none
+  int unmerged = -1;                   ///< axis of `whole` that moves must not merge with others; -1: none
   Listed list = {};
   View over = {};  ///< what part 1 covers, if `positions` has no axis
   Positions positions = {};

@@ -111,7 +111,7 @@ struct View {
 /// Where a tensor's elements are in its array, if they are not in row-major order from the first entry on.
 /// Counts elements in plan/, and bytes in move/ (elements if they are packed).
 struct Layout {
-  bool given = false;
+  bool is_stated = false;
   Index length = 0;  ///< of the array, where it is known
   Index offset = 0;
   Axes axes = {};  ///< with the tensor's strides; plan/ does not read their sizes

@@ -57,13 +57,13 @@ void read_arguments(Reader& in, Call& call) {
     argument.rank =
         static_cast<int>(std::min<Index>(rank, kMaxRank + 1));  // every parameter refuses such a rank
     Fraction of_sizes;
-    if (parameters[i].has_sizes()) argument.sizes = in.next_indices(argument.rank, of_sizes);
+    if (parameters[i].any_rank()) argument.sizes = in.next_indices(argument.rank, of_sizes);
     const Index count = rank == 0 ? in.next_within(1, 1) : in.next_within(0, kMaxIndex);
     const bool had_fraction = call.fraction.at >= 0;
     argument.values =
-        parameters[i].exact ? in.next_wide(count, call.fraction) : in.next_indices(count, call.fraction);
+        parameters[i].int64 ? in.next_wide(count, call.fraction) : in.next_indices(count, call.fraction);
     if (!had_fraction) call.fraction_of = i;
-    if (parameters[i].has_sizes() && !is_count(argument.sizes, argument.values.size())) in.refuse();
+    if (parameters[i].any_rank() && !is_count(argument.sizes, argument.values.size())) in.refuse();
   }
 }
 

@@ -75,7 +75,7 @@ bool read_tables(Reader& in, Converter& converter, Index count, Index from, Inde
 
 }  // namespace
 
-bool read_conversion(Reader& in, Converter& converter, const GivenMove& given, bool& only_checks) {
+bool read_conversion(Reader& in, Converter& converter, const ParsedMove& given, bool& only_checks) {
   const Move& move = given.move;
   const int along = given.along;
   const Index from = in.next_within(0, kDTypeCount - 1), to = in.next_within(0, kDTypeCount - 1);

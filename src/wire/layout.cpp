@@ -15,7 +15,7 @@ Index elements_of(int type, Index entries) {
 
 Result<void> read_layout(Reader& in, int rank, Index length, Layout& layout, Literal param) {
   Fraction of_offset, of_strides;
-  layout.given = true;
+  layout.is_stated = true;
   layout.length = length;
   layout.offset = in.next_integer(of_offset);
   layout.axes.clear();
@@ -32,7 +32,7 @@ Result<void> read_layout(Reader& in, int rank, Index length, Layout& layout, Lit
 Result<void> Layouts::read_one(Reader& in, Layout& layout) const {
   const Index entries = in.next_within(-1, kMostEntries), rank = in.next_within(0, kMaxRank);
   auto ok = read_layout(in, static_cast<int>(rank), elements_of(type_, entries), layout, "out");
-  layout.given = entries >= 0;
+  layout.is_stated = entries >= 0;
   return ok;
 }
 
@@ -43,7 +43,7 @@ Result<void> Layouts::read(Reader& in, int type, Layout* out) {
   Layout layout;
   for (Index i = 0; i < count_; ++i) {
     if (auto ok = read_one(in, layout); !ok) return ok;
-    if (out != nullptr && layout.given) *out = layout;
+    if (out != nullptr && layout.is_stated) *out = layout;
   }
   return {};
 }
@@ -52,7 +52,7 @@ bool Layouts::next(Layout& layout) {
   if (count_ == 0) return false;
   [[maybe_unused]] const auto ok = read_one(words_, layout);
   assert(ok);
-  return layout.given;
+  return layout.is_stated;
 }
 
 }  // namespace microtome

@@ -6,8 +6,13 @@
 namespace microtome {
 
 MoveWriter::MoveWriter(Words& out, const DType& dtype, const DType* target, bool may_loop,
-                       Direction direction, int kept, Index positions)
-    : out_(out), dtype_(dtype), target_(target), may_loop_(may_loop), kept_(kept), count_at_(out.size()) {
+                       Direction direction, int unmerged, Index positions)
+    : out_(out),
+      dtype_(dtype),
+      target_(target),
+      may_loop_(may_loop),
+      unmerged_(unmerged),
+      count_at_(out.size()) {
   move_.direction = direction;
   out.push(0);
   out.push(positions);
@@ -21,14 +26,15 @@ MoveWriter::~MoveWriter() {
 void MoveWriter::add(Index part, const View& view, const View* of_part, bool apart) {
   if (view.is_empty()) return finish();
   // Elements that are converted have two widths, so they are counted instead of their bytes.
-  const Region region = normalize(view, target_ != nullptr ? Storage{} : dtype_.storage(), of_part, kept_);
+  const Region region =
+      normalize(view, target_ != nullptr ? Storage{} : dtype_.storage(), of_part, unmerged_);
   add_stream(part, region, apart);
 }
 
 void MoveWriter::add_listed(const View& view, const View* of_part, int axis, Index list, Index gaps) {
   const Region region = normalize(view, dtype_.storage(), of_part, axis, true);
   add_stream(0, region, true);
-  move_.listed = region.kept;
+  move_.listed = region.unmerged;
   list_ = list;
   gaps_ = gaps;
   finish();
@@ -38,7 +44,7 @@ void MoveWriter::add_listed(const View& view, const View* of_part, int axis, Ind
   if (!is_open_ || apart || part != next_ || !move_.add(region)) {
     finish();
     move_.start(region);
-    begin(part, region.kept);
+    begin(part, region.unmerged);
   }
   next_ = part + 1;
   double* const words = out_.extend(record::kStream);
@@ -48,14 +54,14 @@ void MoveWriter::add_listed(const View& view, const View* of_part, int axis, Ind
   words[record::kPartOffset] = static_cast<double>(region.part_layout.offset);
 }
 
-void MoveWriter::begin(Index part, int kept) {
+void MoveWriter::begin(Index part, int unmerged) {
   is_open_ = true;
   ++count_;
   header_ = out_.size();
   const int rank = move_.axes.size();
   double* const words = out_.extend(record::kHeader + record::kAxis * static_cast<std::size_t>(rank));
   if (words == nullptr) return;
-  words[record::kAlong] = kept;
+  words[record::kAlong] = unmerged;
   words[record::kFirst] = static_cast<double>(part);
   words[record::kRank] = rank;
   const Layout& layout = move_.part_layout;
@@ -64,7 +70,7 @@ void MoveWriter::begin(Index part, int kept) {
     double* const axis = words + record::kHeader + record::kAxis * static_cast<std::size_t>(a);
     axis[record::kSize] = static_cast<double>(move_.axes[a].size);
     axis[record::kStride] = static_cast<double>(move_.axes[a].stride);
-    axis[record::kPartStride] = static_cast<double>(layout.given ? layout.axes[a].stride : runs);
+    axis[record::kPartStride] = static_cast<double>(layout.is_stated ? layout.axes[a].stride : runs);
   }
 }
 
@@ -83,7 +89,7 @@ void MoveWriter::finish() {
   words[record::kWays] = choice.ways;
   words[record::kJoins] = move_.direction == Direction::kJoin ? 1 : 0;
   words[record::kPacked] = move_.packed_bits;
-  words[record::kSpread] = move_.part_layout.given ? 1 : 0;
+  words[record::kStridedPart] = move_.part_layout.is_stated ? 1 : 0;
   words[record::kWidth] = target_ == nullptr ? 0 : storage.width;
   words[record::kPartWidth] = target_ == nullptr ? 0 : target_->bits / 8;
   words[record::kListed] = move_.listed;

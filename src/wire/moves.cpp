@@ -25,13 +25,13 @@ bool stay_within(Axes axes, Interval& run, Index bytes, Index points, int packed
 }
 
 /// Do runs along the last axis not overlap, so that kernels may write them?
-bool is_apart(const Axes& axes, Index run) {
+bool runs_disjoint(const Axes& axes, Index run) {
   return axes.empty() || axes.back().size == 1 || std::abs(axes.back().stride) >= run;
 }
 
 }  // namespace
 
-bool read_move(Reader& in, GivenMove& given, Stream* streams) {
+bool read_move(Reader& in, ParsedMove& given, Stream* streams) {
   bool is_right = true;
   const auto within = [&](double word, Index least, Index most) {
     const Index index = Reader::to_integer(word);
@@ -46,7 +46,7 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
   move.direction = within(header[record::kJoins], 0, 1) != 0 ? Direction::kJoin : Direction::kCut;
   move.packed_bits = static_cast<int>(within(header[record::kPacked], 0, 7));
   move.streams = within(header[record::kStreams], 1, kMaxStreams);
-  part.given = within(header[record::kSpread], 0, 1) != 0;
+  part.is_stated = within(header[record::kStridedPart], 0, 1) != 0;
   const Index rank = within(header[record::kRank], 0, kMaxRank);
   const Index repeated = within(header[record::kRepeated], -1, rank - 1);
   given.along = static_cast<int>(within(header[record::kAlong], -1, rank - 1));
@@ -66,7 +66,7 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
     const Index size = within(axis[record::kSize], 1, kMaxIndex);
     given.box[move.axes.size()] = within(axis[record::kBox], 0, size);
     move.axes.push_back({size, within(axis[record::kStride], -kMaxIndex, kMaxIndex)});
-    if (part.given) part.axes.push_back({size, within(axis[record::kPartStride], -kMaxIndex, kMaxIndex)});
+    if (part.is_stated) part.axes.push_back({size, within(axis[record::kPartStride], -kMaxIndex, kMaxIndex)});
   }
   Index part_end = 0;
   const Index longest = packed || converts ? kMaxIndex : tile_limit(move);  // those become an axis
@@ -75,17 +75,18 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
     if (words.empty()) return false;
     const Index offset = stream.offset = within(words[record::kOffset], 0, kMaxIndex);
     const Index run = stream.run = within(words[record::kRun], 1, longest);
-    if ((!packed || converts) && !is_apart(move.direction == Direction::kJoin ? move.axes : part.axes, run))
+    if ((!packed || converts) &&
+        !runs_disjoint(move.direction == Direction::kJoin ? move.axes : part.axes, run))
       return false;
     move.begin = &stream == streams ? offset : std::min(move.begin, offset);
     move.end = std::max(move.end, offset + run);
     move.run_sum += run;
-    if (!part.given) continue;
+    if (!part.is_stated) continue;
     const Index of_part = stream.part_offset = within(words[record::kPartOffset], 0, kMaxIndex);
     part.offset = &stream == streams ? of_part : std::min(part.offset, of_part);
     part_end = std::max(part_end, of_part + run);
   }
-  if (part.given) {
+  if (part.is_stated) {
     move.part_gap = part_end - part.offset - move.run_sum;
     for (Index j = 0; j < move.streams; ++j) streams[j].part_offset -= part.offset;
   }
@@ -105,7 +106,7 @@ bool read_move(Reader& in, GivenMove& given, Stream* streams) {
   if (!stay_within(move.axes, touched.whole, given.bytes, points, move.packed_bits)) return false;
   touched.part = {part.offset, part.offset + (converts ? part_width : move.part_span())};
   const int part_bits = converts ? 0 : move.packed_bits;  // nothing becomes packed
-  if (part.given && !stay_within(part.axes, touched.part, part.length, points, part_bits)) return false;
+  if (part.is_stated && !stay_within(part.axes, touched.part, part.length, points, part_bits)) return false;
   if (!Blocks::suits(move)) return false;  // multiplies sizes, which are countable here
   int axes = move.axes.size();
   if (packed && !converts && move.run_sum > 1) ++axes;  // the run becomes one, as it has in a conversion

@@ -26,7 +26,7 @@ struct Touched {
 };
 
 /// A move that has been read.
-struct GivenMove {
+struct ParsedMove {
   Move move;                 ///< with `part_run` if it converts (conversions.hpp reads how)
   Index bytes = 0;           ///< of the whole
   Index box[kMaxRank] = {};  ///< sizes of a block; the first is 0 if they are still to be chosen
@@ -37,7 +37,7 @@ struct GivenMove {
 /// Reads a record, without its repeated axis, and the numbers of bytes of its arrays. A record that counts
 /// elements becomes a move of bytes. False if the move cannot be staged, or if it reaches outside its whole
 /// or its part. A record from a plan never does, but only this check keeps wrong words from becoming wrong
-/// addresses. Wire checks the other words: tiles, and conversions.
-bool read_move(Reader& in, GivenMove& given, Stream* streams);
+/// addresses. Session checks the other words: tiles, and conversions.
+bool read_move(Reader& in, ParsedMove& given, Stream* streams);
 
 }  // namespace microtome

@@ -95,7 +95,7 @@ Result<void> each_placed(const Plan& plan, Layouts layouts, Visit f) {
     if (plan.joins() || !layouts.next(layout)) return f(part, whole, of_part);
     View from = whole, to = whole;
     if (auto laid = lay_out_merged(plan, to, layout); !laid) ok = laid;
-    if (plan.kept < 0 && plan.list.first < 0) order_by_part(from, to);
+    if (plan.unmerged < 0 && plan.list.first < 0) order_by_part(from, to);
     if (ok) f(part, from, &to);
   };
   plan.each(Visit(place));
@@ -122,8 +122,8 @@ Result<void> write_parts(const Plan& plan, const Layouts& layouts, bool in_one_a
   const auto write = [&](Index part, const View& whole, const View* of_part) {
     if (plan.list.first >= 0) return void(order = write_listed(writer, plan.list, whole, of_part));
     const bool is_plain = of_part == nullptr || (joins && is_row_major(*of_part));
-    const bool is_apart = (joins && plan.axis < 0) || (!is_plain && !in_one_array);
-    writer.add(part, whole, is_plain ? nullptr : of_part, is_apart);
+    const bool keeps_parts = (joins && plan.axis < 0) || (!is_plain && !in_one_array);
+    writer.add(part, whole, is_plain ? nullptr : of_part, keeps_parts);
   };
   if (in_one_array && plan.axis >= 0) {
     EvenParts even;
@@ -152,7 +152,7 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
   Axes order;
   {
     MoveWriter writer(out, kDTypes[call.type], target, plan.may_loop,
-                      plan.joins() ? Direction::kJoin : Direction::kCut, plan.kept,
+                      plan.joins() ? Direction::kJoin : Direction::kCut, plan.unmerged,
                       static_cast<Index>(plan.list.positions.size()));
     ok = write_parts(plan, layouts, call.in_one_array, writer, order);
   }

@@ -35,7 +35,7 @@ constexpr Literal word_of(Way way) {
   ROW(kWays,      "ways")       /* Choice::ways: a way for each choice of arrays that are in the arena */     \
   ROW(kJoins,     "joins")      /* 1: from the parts to the whole; 0: from the whole to the parts */          \
   ROW(kPacked,    "packed")     /* bits of an element, if the record counts packed ones; else 0 */            \
-  ROW(kSpread,    "spread")     /* 1: the parts are not in row-major order */                                 \
+  ROW(kStridedPart, "stridedPart") /* 1: the parts are not in row-major order */                                 \
   ROW(kRepeated,  "repeated")   /* Choice::repeated: an axis, or -1 */                                        \
   ROW(kWord,      "word")       /* Choice::word, in bytes */                                                  \
   ROW(kInner,     "inner")      /* Choice::inner: an axis, or their number for the run */                     \

@@ -29,14 +29,14 @@ std::vector<double> any_list(Random& random, Index size) {
 std::vector<double> any_words(Random& random) {
   WireMove sent{.axes = {}, .streams = {{random.between(0, 9), 1}}};
   const Index rank = random.between(0, 4);
-  sent.part_layout.given = random.chance(50);
+  sent.part_layout.is_stated = random.chance(50);
   Index count = sent.streams[0].offset + 1, part = 1;
   for (Index a = 0; a < rank; ++a) {
     const Index size = random.between(1, 40), stride = random.between(0, 90), other = random.between(1, 90);
     count += (size - 1) * stride;
     part += (size - 1) * other;
     sent.axes.push_back({size, stride});
-    if (sent.part_layout.given) sent.part_layout.axes.push_back({size, other});
+    if (sent.part_layout.is_stated) sent.part_layout.axes.push_back({size, other});
   }
   sent.along = random.between(-1, rank - 1);
   sent.conversion = {0};  // what it is follows below
@@ -72,7 +72,7 @@ std::vector<double> any_words(Random& random) {
 }  // namespace
 
 void conversions(Data data) {
-  static const auto wire = std::make_unique<Wire>();
+  static const auto wire = std::make_unique<Session>();
   Random random(data);
   const std::vector<double> words = any_words(random);
   std::ranges::copy(words, wire->request(words.size()));

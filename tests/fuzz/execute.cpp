@@ -93,7 +93,7 @@ Layout random_layout(Random& random, const WireMove& sent) {
   for (const Axis& axis : sent.axes) sizes.push_back(axis.size);
   const Strides strides = random_strides(random, sizes, 1, random.chance(80));
   const Index run = sent.streams[0].run;
-  Layout layout{.given = true, .offset = strides.offset * run + random.between(0, 20), .axes = sent.axes};
+  Layout layout{.is_stated = true, .offset = strides.offset * run + random.between(0, 20), .axes = sent.axes};
   for (int a = 0; a < layout.axes.size(); ++a)
     layout.axes[a].stride = strides.strides[static_cast<std::size_t>(a)] * run;
   return layout;
@@ -112,7 +112,7 @@ WireMove random_move(Random& random) {
   for (const Axis& axis : sent.axes) back += axis.stride < 0 ? (1 - axis.size) * axis.stride : 0;
   for (Stream& stream : sent.streams) stream.offset += back;
   if (random.chance(40)) sent.part_layout = random_layout(random, sent);
-  if (sent.part_layout.given && sent.streams.size() > 1)
+  if (sent.part_layout.is_stated && sent.streams.size() > 1)
     for (Stream& stream : sent.streams) stream.part_offset = random.between(0, random.chance(50) ? 16 : 3000);
   return sent;
 }

@@ -210,7 +210,7 @@ class Sequence {
                   .direction = random_.chance(50) ? Direction::kCut : Direction::kJoin,
                   .axes = {},
                   .streams = {{0, run}},
-                  .part_layout = {.given = true}};
+                  .part_layout = {.is_stated = true}};
     sent.axes.push_back({rows, row}), sent.axes.push_back({columns, step});
     sent.part_layout.axes.push_back({rows, turns ? other : line});
     sent.part_layout.axes.push_back({columns, turns ? line : other});

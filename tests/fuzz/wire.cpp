@@ -80,7 +80,7 @@ void check_cut(const Reply& reply, const DType& dtype, Index entries) {
     const Wide unit_bits = sent.packed_bits == 0 ? 8 : sent.packed_bits;
     const Wide points = sent.move().points();
     // by a list, an only output may be written piece by piece
-    const bool may_be_piece = reply.dims.size() == 1 && sent.part_layout.given;
+    const bool may_be_piece = reply.dims.size() == 1 && sent.part_layout.is_stated;
     for (const Stream& stream : sent.streams) {
       const Wide size = bits_of_elements(dtype, count(reply.dims.at(output)));
       written += points * stream.run * unit_bits;
@@ -119,7 +119,7 @@ Index entries_of_data(const std::vector<double>& words, const DType& dtype) {
 /// A join: all moves write inside the output's array.
 void check_join(const Reply& reply, const DType& dtype, const Layout& layout) {
   require(reply.dims.size() == 1, "a join without its one output");
-  const Wide bits = bits_of_elements(dtype, layout.given ? layout.length : count(reply.dims[0]));
+  const Wide bits = bits_of_elements(dtype, layout.is_stated ? layout.length : count(reply.dims[0]));
   for (const WireMove& sent : reply.moves)
     require(is_inside(sent, bits / (sent.packed_bits == 0 ? 8 : sent.packed_bits)),
             "a plan that writes beside its output");

@@ -26,7 +26,7 @@ WireMove read_move(Response& in, List& list) {
                 .part = word(record::kFirst),
                 .axes = {},
                 .streams = {}};
-  sent.part_layout.given = word(record::kSpread) != 0;
+  sent.part_layout.is_stated = word(record::kStridedPart) != 0;
   sent.block = word(record::kBlock);
   sent.along = word(record::kAlong);
   sent.listed = static_cast<int>(word(record::kListed));
@@ -36,7 +36,7 @@ WireMove read_move(Response& in, List& list) {
     const auto size = static_cast<Index>(axis[record::kSize]);
     sent.axes.push_back({size, static_cast<Index>(axis[record::kStride])});
     sent.box.push_back(static_cast<Index>(axis[record::kBox]));
-    if (sent.part_layout.given)
+    if (sent.part_layout.is_stated)
       sent.part_layout.axes.push_back({size, static_cast<Index>(axis[record::kPartStride])});
   }
   for (Index i = 0; i < word(record::kStreams); ++i) {
@@ -108,11 +108,11 @@ void write_value(const Parameter& parameter, const Value* value, std::vector<dou
     return void(out.insert(out.end(), {kUntyped, 0, 1, double(choice_of(parameter, *value))}));
   out.push_back(value->type.empty() ? kUntyped : dtype(value->type));
   out.push_back(static_cast<double>(value->dims.size()));
-  if (parameter.has_sizes())
+  if (parameter.any_rank())
     for (const Index size : value->dims) out.push_back(static_cast<double>(size));
   out.push_back(static_cast<double>(value->values.size()));
   for (const Number& number : value->values)
-    parameter.exact ? write_wide(number, out) : out.push_back(number.real);
+    parameter.int64 ? write_wide(number, out) : out.push_back(number.real);
 }
 
 void write_strides(const Strides& strides, std::vector<double>& out) {
@@ -199,7 +199,7 @@ Move WireMove::move() const {
     move.end = std::max(move.end, stream.offset + stream.run);
     move.run_sum += stream.run;
   }
-  if (!part_layout.given) return move;
+  if (!part_layout.is_stated) return move;
   move.part_layout.offset += first;
   move.part_gap = last - first - move.run_sum;
   return move;
@@ -210,7 +210,7 @@ std::vector<double> WireMove::request(std::size_t whole_bytes, std::size_t part_
   const auto put = [&](std::size_t at, Index i) { words[at] = static_cast<double>(i); };
   put(record::kJoins, direction == Direction::kJoin ? 1 : 0);
   put(record::kPacked, packed_bits);
-  put(record::kSpread, part_layout.given ? 1 : 0);
+  put(record::kStridedPart, part_layout.is_stated ? 1 : 0);
   if (!conversion.empty()) {
     put(record::kWidth, static_cast<Index>(from_width));
     put(record::kPartWidth, static_cast<Index>(to_width));
@@ -226,7 +226,7 @@ std::vector<double> WireMove::request(std::size_t whole_bytes, std::size_t part_
     words.resize(at + record::kAxis);
     put(at + record::kSize, axes[a].size);
     put(at + record::kStride, axes[a].stride);
-    put(at + record::kPartStride, part_layout.given ? part_layout.axes[a].stride : 0);
+    put(at + record::kPartStride, part_layout.is_stated ? part_layout.axes[a].stride : 0);
     put(at + record::kBox, box.empty() ? 0 : box[to_size(a)]);
   }
   for (const Stream& stream : streams) {

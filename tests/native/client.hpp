@@ -42,7 +42,7 @@ struct WireMove {
 
   Move move() const;
   /// Arrays of the parts: those with a layout are in one.
-  std::size_t arrays() const { return part_layout.given ? 1 : streams.size(); }
+  std::size_t arrays() const { return part_layout.is_stated ? 1 : streams.size(); }
   /// The words of a request to move, up to the places in the arena. The size of the part counts if it has a
   /// layout.
   std::vector<double> request(std::size_t whole_bytes, std::size_t part_bytes = 0) const;
@@ -115,7 +115,7 @@ void write_tensor(const Operand& tensor, std::vector<double>& out);
 /// Views of the wire's buffers, and THE rules of web/lib/core/instance.ts for when another one is taken.
 class ViewKeeper {
  public:
-  explicit ViewKeeper(Wire& wire) : wire_(wire) {}
+  explicit ViewKeeper(Session& wire) : wire_(wire) {}
 
   /// The buffer for a request of so many words; empty if there is not enough memory.
   std::span<double> request(std::size_t words) {
@@ -135,7 +135,7 @@ class ViewKeeper {
  private:
   static constexpr std::size_t kLeastRequest = 1024;
 
-  Wire& wire_;
+  Session& wire_;
   std::span<double> request_, response_;
 };
 
@@ -164,7 +164,7 @@ class Client {
   bool convert(const WireMove& sent, const Bytes& input, Bytes& output, Places places);
 
   /// For use without the client, which takes its views again.
-  Wire& wire() { return views_.forget(), *wire_; }
+  Session& wire() { return views_.forget(), *wire_; }
   /// Puts words into the request's buffer.
   void send(const std::vector<double>& words);
   /// Begins the move of a request. Gives the number of tiles.
@@ -180,7 +180,7 @@ class Client {
  private:
   bool stage(const WireMove& sent, Block& whole, std::span<Block> parts, Places places);
 
-  std::unique_ptr<Wire> wire_ = std::make_unique<Wire>();  // too large for a stack
+  std::unique_ptr<Session> wire_ = std::make_unique<Session>();  // too large for a stack
   ViewKeeper views_{*wire_};
 };
 

@@ -87,8 +87,8 @@ class Example {
     whole = before + after + lay_out(random, sent.axes, offset, true);
     sent.streams[0].offset = before + offset;
     part = points;
-    sent.part_layout.given = random.chance(60);
-    if (sent.part_layout.given) {
+    sent.part_layout.is_stated = random.chance(60);
+    if (sent.part_layout.is_stated) {
       part = before + after + lay_out(random, sent.part_layout.axes, offset, false);
       sent.part_layout.offset = before + offset;
     } else {

@@ -80,7 +80,7 @@ Index touched(const WireMove& sent) {
   const Move move = sent.move();
   const int bits = move.packed_bits == 0 ? 8 : move.packed_bits;
   const Index of_whole = lines_of(move.axes, move.end - move.begin, bits);
-  if (move.part_layout.given) return of_whole + lines_of(move.part_layout.axes, move.part_span(), bits);
+  if (move.part_layout.is_stated) return of_whole + lines_of(move.part_layout.axes, move.part_span(), bits);
   return of_whole + move.points() * move.run_sum * bits / 8;
 }
 
@@ -155,7 +155,7 @@ int check(Client& client, const Node& node) {
                       << (sent.direction == Direction::kJoin) << ", first run: " << sent.streams[0].run);
     for (int a = 0; a < sent.axes.size(); ++a) {
       UNSCOPED_INFO(sent.axes[a].size << " x " << sent.axes[a].stride);
-      if (sent.part_layout.given) UNSCOPED_INFO("  in the part " << sent.part_layout.axes[a].stride);
+      if (sent.part_layout.is_stated) UNSCOPED_INFO("  in the part " << sent.part_layout.axes[a].stride);
     }
     CHECK(copied(sent) <= kMost * touched(sent) + kStart);
   }

@@ -232,8 +232,8 @@ std::vector<Run> runs_of(const WireMove& sent) {
       const bool is_gap = of_whole[k] < -Run::kGaps / 2;
       runs.push_back({.array = j % sent.arrays(),
                       .of_whole = is_gap ? of_whole[k] : offset + of_whole[k],
-                      .of_part = layout.given ? part_offset + laid_out[k]  // or one after another
-                                              : size * static_cast<Index>(k),
+                      .of_part = layout.is_stated ? part_offset + laid_out[k]  // or one after another
+                                                  : size * static_cast<Index>(k),
                       .size = size});
     }
   }
@@ -307,14 +307,14 @@ std::vector<Bytes> Client::run(const Reply& reply, const std::vector<Bytes>& inp
       throw std::logic_error("a move has more streams than there are parts");
     while (cuts && next < first && is_empty(next)) ++next;  // nothing moves of what is empty
     // a gather may write its only output piece by piece
-    const bool is_piece = first == 0 && next == 1 && reply.dims.size() == 1 && sent.part_layout.given;
+    const bool is_piece = first == 0 && next == 1 && reply.dims.size() == 1 && sent.part_layout.is_stated;
     if (cuts && first != next && !is_piece) throw std::logic_error("the moves do not write each output once");
     next = first + streams;
     Way way = sent.way;
     if (force == Force::kStaged && can_stage(sent)) way = Way::kStaged;
     if (force == Force::kRuns && sent.packed_bits == 0) way = Way::kRuns;
     const auto parts = std::span(all_parts).subspan(first, streams);
-    if (sent.packed_bits != 0 && cuts && !sent.part_layout.given) clear_rest(parts[0].bytes());
+    if (sent.packed_bits != 0 && cuts && !sent.part_layout.is_stated) clear_rest(parts[0].bytes());
     Block& whole = cuts ? from.at(0) : to.at(0);
     if (way == Way::kStaged)
       stage(sent, whole, parts, places);
@@ -336,7 +336,7 @@ std::vector<Bytes> Client::run(const Reply& reply, const std::vector<Bytes>& inp
 
 std::vector<Bytes> Client::run(const Node& node, const Reply& reply, const std::vector<Bytes>& inputs,
                                std::vector<Bytes> outputs, Force force, Places places) {
-  const bool joins = row_of(node)->takes != Takes::kOne || row_of(node)->copies;
+  const bool joins = row_of(node)->takes != Takes::kOne || row_of(node)->never_views;
   const auto is_dense = [&](std::size_t i) { return node.out.empty() || !node.out[i]; };
   if (joins && is_packed(node.type) && is_dense(0)) {  // elements are written one by one
     clear_rest(outputs.at(0));

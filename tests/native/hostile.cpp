@@ -49,14 +49,14 @@ std::string complaint(std::span<const double> words, std::size_t& at, double who
 
 }  // namespace
 
-std::string move_some(Wire& wire, std::size_t words, double whole_bytes, int& moved, Index steps) {
+std::string move_some(Session& wire, std::size_t words, double whole_bytes, int& moved, Index steps) {
   const Index tiles = wire.begin(words);
   if (tiles == 0) return {};
   ++moved;
   return step_some(wire, tiles, whole_bytes, steps);
 }
 
-std::string step_some(Wire& wire, Index tiles, double whole_bytes, Index steps) {
+std::string step_some(Session& wire, Index tiles, double whole_bytes, Index steps) {
   const auto area_bytes = static_cast<double>(wire.area().size());
   std::size_t at = 0;
   for (Index i = 0; i < std::min(tiles, steps); ++i) {

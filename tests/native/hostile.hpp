@@ -17,9 +17,9 @@ double hostile_word(Random& random);
 
 /// Begins to move what the words say, and takes the first `steps`. All copies must be within the whole, of so
 /// many bytes, and the area, and none of a tensor that is not there.
-std::string move_some(Wire& wire, std::size_t words, double whole_bytes, int& moved, Index steps = 20);
+std::string move_some(Session& wire, std::size_t words, double whole_bytes, int& moved, Index steps = 20);
 
 /// The same for a move that has begun.
-std::string step_some(Wire& wire, Index tiles, double whole_bytes, Index steps);
+std::string step_some(Session& wire, Index tiles, double whole_bytes, Index steps);
 
 }  // namespace microtome::testing

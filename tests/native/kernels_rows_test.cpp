@@ -4,7 +4,7 @@
 
 #include "block.hpp"
 #include "kernel_sweeps.hpp"
-#include "move/kernels/turn.hpp"
+#include "move/kernels/transpose_lines.hpp"
 
 namespace kernels = microtome::kernels;
 using namespace microtome::testing;
@@ -63,7 +63,8 @@ bool turns(size_t width, size_t rows, size_t columns, ptrdiff_t in_gap, ptrdiff_
       Block in(hull, misalignment), out(to.size, misalignment * 5 % 16);
       const uint8_t* const first = in.data() + from.first;
       uint8_t* const out_first = out.data() + to.first;
-      if (has_choice && !kernels::turn({first, from.stride}, {out_first, to.stride}, width, rows, columns))
+      if (has_choice &&
+          !kernels::transpose_lines({first, from.stride}, {out_first, to.stride}, width, rows, columns))
         return false;
       if (!has_choice) kernels::transpose(first, from.stride, width, rows, columns, out_first, to.stride);
       if (!out.holds(expected)) return false;

@@ -85,8 +85,9 @@ bool weaves(size_t width, size_t k, ptrdiff_t stride, size_t count, bool splits)
       }
       for (Block& block : blocks) data.push_back(block.data());
       uint8_t* const first = at.data() + hull.first;
-      const bool is_moved = splits ? kernels::turn({first, stride}, {.each = data.data()}, width, count, k)
-                                   : kernels::turn({.each = data.data()}, {first, stride}, width, k, count);
+      const bool is_moved =
+          splits ? kernels::transpose_lines({first, stride}, {.each = data.data()}, width, count, k)
+                 : kernels::transpose_lines({.each = data.data()}, {first, stride}, width, k, count);
       if (is_moved != has_kernel(width, k, stride, splits)) return false;
       if (!is_moved) {
         const auto is_junk = [](uint8_t b) { return b == kJunk; };
@@ -170,7 +171,7 @@ TEST_CASE("turn has no kernel for other widths", "[kernels]") {
   for (size_t width : {0u, 3u, 5u, 6u, 12u, 16u, 32u}) {
     const auto pitch = ptrdiff_t(20 * width);
     Block in(20 * 20 * width), out(20 * 20 * width);
-    CHECK_FALSE(kernels::turn({in.data(), pitch}, {out.data(), pitch}, width, 20, 20));
+    CHECK_FALSE(kernels::transpose_lines({in.data(), pitch}, {out.data(), pitch}, width, 20, 20));
     CHECK(out.holds(Bytes(out.size(), kJunk)));
   }
 }

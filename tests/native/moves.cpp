@@ -39,10 +39,11 @@ Held random_held(Random& random, const WireMove& sent) {
             .parts = {}};
   const Layout& layout = move.part_layout;
   for (std::size_t j = 0; j < sent.arrays(); ++j) {
-    const Index size = layout.given ? reach_of(layout.axes, layout.offset, layout.offset + move.part_span())
-                                    : move.points() * sent.streams[j].run;
+    const Index size = layout.is_stated
+                           ? reach_of(layout.axes, layout.offset, layout.offset + move.part_span())
+                           : move.points() * sent.streams[j].run;
     held.parts.push_back(elements(random, size, move.packed_bits));
-    if (!layout.given) held.parts.back().resize(to_size(size));
+    if (!layout.is_stated) held.parts.back().resize(to_size(size));
   }
   return held;
 }
@@ -81,7 +82,7 @@ WireMove move_of(std::initializer_list<Axis> axes, const std::vector<Stream>& st
 }
 
 WireMove with_layout(WireMove sent, Index offset, const std::vector<Index>& strides) {
-  sent.part_layout.given = true;
+  sent.part_layout.is_stated = true;
   sent.part_layout.offset = offset;
   for (int a = 0; a < sent.axes.size(); ++a)
     sent.part_layout.axes.push_back({sent.axes[a].size, strides.at(to_size(a))});

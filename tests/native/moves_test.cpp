@@ -141,7 +141,7 @@ TEST_CASE("blocks need an axis that moves on both sides", "[moves]") {
   Move move = move_of({{40, 8}, {50, 400}}, {{0, 8}}).move();
   move.direction = Direction::kJoin;
   for (const auto& [first, second, has_rows] : {std::tuple{0, 0, false}, {0, 8, true}, {8, 0, false}}) {
-    move.part_layout = {.given = true, .length = 8};
+    move.part_layout = {.is_stated = true, .length = 8};
     move.part_layout.axes.push_back({40, first});
     move.part_layout.axes.push_back({50, second});
     CHECK(Blocks::have_rows(move) == has_rows);

@@ -177,7 +177,8 @@ TEST_CASE("parts at equal distances in one array are one move", "[wire]") {
     return client.plan(with(Client::request(node, *row_of(node)), 1, flags)).moves;
   };
   CHECK(moves({0, 1, 2}, 0).size() == 3);
-  for (const WireMove& move : moves({}, kInOneArray)) CHECK_FALSE(move.part_layout.given);  // not laid out
+  for (const WireMove& move : moves({}, kInOneArray))
+    CHECK_FALSE(move.part_layout.is_stated);  // not laid out
   const auto uneven = moves({0, 2, 1}, kInOneArray);
   REQUIRE(uneven.size() == 1);
   REQUIRE(uneven[0].streams.size() == 3);

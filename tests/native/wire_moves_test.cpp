@@ -112,11 +112,11 @@ TEST_CASE("no tile has more points than bytes fit, even if all points share them
 TEST_CASE("an arena is made once, of any size that there is, and moving makes memory grow no more",
           "[wire]") {
   for (const Index bytes : {Index{0}, Index{-1}, (Index{1} << 31) + 1, kMaxIndex}) {
-    const auto wire = std::make_unique<Wire>();  // too large for a stack
+    const auto wire = std::make_unique<Session>();  // too large for a stack
     CHECK(!wire->set_arena(bytes));
     CHECK(wire->arena().empty());
   }
-  const auto wire = std::make_unique<Wire>();
+  const auto wire = std::make_unique<Session>();
   CHECK(wire->set_arena(1));
   CHECK(wire->arena().size() == 16);
   CHECK(!wire->set_arena(1));
@@ -188,7 +188,7 @@ TEST_CASE("in the arena, what moves is apart, not the arrays", "[wire]") {
 
 TEST_CASE("the response says when it has moved, and moves only in plans", "[wire]") {
   Client client;
-  Wire& wire = client.wire();
+  Session& wire = client.wire();
   double* const kept = wire.response_buffer().data();
   const List few = request_of("Split-18 uint8 [6] @axis=0 @num_outputs=2");
   REQUIRE(!answer(client, few).empty());
@@ -222,7 +222,7 @@ TEST_CASE("the response says when it has moved, and moves only in plans", "[wire
 
 TEST_CASE("tiles are moved in order, each once", "[wire]") {
   Client client;
-  Wire& wire = client.wire();
+  Session& wire = client.wire();
   CHECK(!wire.can_step(0));
   const Index tiles = tiles_of(client, move(4, 3, 0, 1, double(kTile), double(kTile)));
   REQUIRE(tiles > 1);

@@ -3,7 +3,7 @@
 #include <tuple>
 
 #include "strided.hpp"
-#include "turn.hpp"
+#include "transpose_lines.hpp"
 
 namespace microtome::kernels {
 namespace {

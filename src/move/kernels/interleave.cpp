@@ -1,7 +1,7 @@
 // Writing k interleaved streams in one pass: planes to RGBA, channels to stereo, columns to a table.
 #include <bit>
 
-#include "turn.hpp"
+#include "transpose_lines.hpp"
 #include "vector.hpp"
 
 namespace microtome::kernels {

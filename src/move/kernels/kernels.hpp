@@ -49,8 +49,8 @@ struct Lines {
 /// has moved, if there is no kernel. There is none for a width other than 1, 2, 4 and 8, and none for `each`
 /// with a single line, or with 2 or 3 lines whose elements have less than 8 bytes and gaps between them on
 /// the other side. (Reading three of four has a kernel.) To ask, pass a table without elements.
-bool turn(const Lines<const uint8_t>& in, const Lines<uint8_t>& out, size_t width, size_t rows,
-          size_t columns);
+bool transpose_lines(const Lines<const uint8_t>& in, const Lines<uint8_t>& out, size_t width, size_t rows,
+                     size_t columns);
 
 /// Element i becomes the `width` bytes at table + b*width, where b is the byte at in + i*stride. They go to
 /// out + i*out_stride. `can_look_up` must be true for the width.

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "turn.hpp"
+#include "transpose_lines.hpp"
 #include "vector.hpp"
 
 namespace microtome::kernels {

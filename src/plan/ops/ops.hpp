@@ -10,7 +10,7 @@ namespace microtome::ops {
 inline constexpr Literal kOnnx = "ai.onnx";
 inline constexpr Literal kOpenVino = "openvino";
 /// The domain of our own operators, which are in no document.
-inline constexpr Literal kOurs = "microtome";
+inline constexpr Literal kInternal = "microtome";
 
 /// How Rearrange converts.
 inline constexpr Index kByValues = 0, kByScale = 1, kByTable = 2;
@@ -31,7 +31,7 @@ extern const std::span<const Operator> openvino_pad;
 extern const std::span<const Operator> rearrange;
 extern const std::span<const Operator> gather;
 extern const std::span<const Operator> openvino_gather;
-extern const std::span<const Operator> ours;
+extern const std::span<const Operator> internal_ops;
 
 /// ONNX's types before bfloat16, and with it.
 inline constexpr TypeSet kA15 = types(

@@ -272,7 +272,7 @@ constexpr Parameter kAttributeValue = {.name = "value",
                                        .types = kAllTypes,
                                        .tie = Tie::kData,
                                        .fallback = 0,
-                                       .given = "float",
+                                       .literal = "float",
                                        .is_value = true};
 
 constexpr Parameter kParameters1[] = {list("paddings"), mode("mode", kOldWords), kAttributeValue};

@@ -1,9 +1,9 @@
 // Rearrange, our own operator: puts axes into any order, and splits, merges and repeats them. web/lib parses
-// the pattern (web/lib/arguments/pattern.ts), and sends a list. The list begins with the rank of the output, and
-// for each of its axes the number of view axes that it merges. Then come three numbers for each axis of the
-// view: its size, the axis of the input that it is a part of (-1: it repeats), and its step there. Attribute
-// `to` has the type that the elements become, the axis of the view along which the conversion differs (-1:
-// none), and whether it goes by values, by a scale and a bias, or by a table (ops.hpp).
+// the pattern (web/lib/arguments/pattern.ts), and sends a list. The list begins with the rank of the output,
+// and for each of its axes the number of view axes that it merges. Then come three numbers for each axis of
+// the view: its size, the axis of the input that it is a part of (-1: it repeats), and its step there.
+// Attribute `to` has the type that the elements become, the axis of the view along which the conversion
+// differs (-1: none), and whether it goes by values, by a scale and a bias, or by a table (ops.hpp).
 #include "plan/ops/ops.hpp"
 
 namespace microtome::ops {
@@ -79,9 +79,9 @@ Result<void> check_conversion(const Call& call, Plan& plan) {
   if (to == nullptr) return {};
   List list(to->values);
   const Index type = list.next();
-  plan.kept = static_cast<int>(std::clamp<Index>(list.next(), -1, kMaxRank));
+  plan.unmerged = static_cast<int>(std::clamp<Index>(list.next(), -1, kMaxRank));
   const Index by = list.next();
-  if (type < 0 || type >= kDTypeCount || plan.kept >= plan.whole.rank()) return malformed();
+  if (type < 0 || type >= kDTypeCount || plan.unmerged >= plan.whole.rank()) return malformed();
   plan.target = static_cast<int>(type);
   // only the core checks whether integers fit their new type
   const TypeSet both = TypeSet{1} << call.type | TypeSet{1} << plan.target;
@@ -111,17 +111,17 @@ Result<void> plan_rearrange(const Call& call, Plan& plan) {
 }
 
 constexpr Parameter kParameters[] = {
-    {.name = "pattern", .kind = Kind::kAttribute, .shape = kIntegers, .given = "string"},
-    {.name = "sizes", .kind = Kind::kAttribute, .shape = kIntegers, .optional = true, .given = "object"},
+    {.name = "pattern", .kind = Kind::kAttribute, .shape = kIntegers, .literal = "string"},
+    {.name = "sizes", .kind = Kind::kAttribute, .shape = kIntegers, .optional = true, .literal = "object"},
     {.name = "to",
      .kind = Kind::kAttribute,
      .shape = kIntegers,
      .optional = true,
-     .given = "string or object"},
+     .literal = "string or object"},
 };
 
 constexpr Operator kRows[] = {
-    {kOurs, "Rearrange", 1, "input", kAllTypes, kParameters, plan_rearrange},
+    {kInternal, "Rearrange", 1, "input", kAllTypes, kParameters, plan_rearrange},
 };
 
 }  // namespace

@@ -44,7 +44,7 @@ Result<void> join_tensor_scatter(const Call& call, Plan& plan) {
 
 constexpr TypeSet kTypes = kA16 | types("u4 i4 f4e2m1 f8e4m3 f8e5m2 f8e8m0");
 constexpr Parameter kParameters[] = {
-    {.name = "write_indices", .optional = true, .types = kInt64, .exact = true},
+    {.name = "write_indices", .optional = true, .types = kInt64, .int64 = true},
     {.name = "axis", .kind = Kind::kAttribute, .shape = kInteger, .optional = true, .fallback = -2},
     {.name = "mode",
      .kind = Kind::kAttribute,

@@ -45,14 +45,14 @@ function pushChoice(request: Request, value: unknown, choices: readonly string[]
   request.push(i);
 }
 
-function pushOne(request: Request, { name, isList, per, exact }: Parameter, value: number | bigint): void {
+function pushOne(request: Request, { name, isList, onePer, int64 }: Parameter, value: number | bigint): void {
   if (isList) {
     const one = describe(value);
-    const list = per === 'output' ? '2, 4' : name.startsWith('pad') ? `${one}, ${one}` : one; // lists of one are seldom meant
+    const list = onePer === 'output' ? '2, 4' : name.startsWith('pad') ? `${one}, ${one}` : one; // lists of one are seldom meant
     throw new Mistake('bad_rank', `must be a list, such as [${list}], not ${one}`);
   }
   request.pushHead(UNTYPED, 0, 1);
-  if (exact) pushExact(request, [value], 1, true);
+  if (int64) pushExact(request, [value], 1, true);
   else request.push(toWord(value));
 }
 
@@ -65,8 +65,8 @@ export function pushIntegers(
 ): void {
   if (count < 0) throw wrongNumber(list);
   checkCount(count, parameter);
-  request.pushHead(UNTYPED, 1, count, parameter.shaped && [count]);
-  if (parameter.exact) pushExact(request, list, count, true);
+  request.pushHead(UNTYPED, 1, count, parameter.anyRank && [count]);
+  if (parameter.int64) pushExact(request, list, count, true);
   else if (Array.isArray(list)) writeNumbers(request, request.reserve(count), list, count, INTEGERS);
   else writeTyped(request, list, count);
 }
@@ -89,7 +89,7 @@ function writeTyped(request: Request, list: ArrayLike<unknown>, count: number): 
 }
 
 function pushTensor(request: Request, parameter: Parameter, tensor: object): void {
-  const { name, exact, shaped } = parameter;
+  const { name, int64, anyRank } = parameter;
   const read = readProperties(tensor);
   const missing = read.data === null ? 'data' : read.sizes === null ? 'dims' : '';
   if (missing !== '') {
@@ -97,8 +97,8 @@ function pushTensor(request: Request, parameter: Parameter, tensor: object): voi
     throw new (name in tensor ? WrongKind : Mistake)('bad_input', what); // { axis: 1 } as the axis
   }
   const { type, dims, count, list, areBits } = readElements(request, read, parameter);
-  request.pushHead(type, dims.length, count, shaped && dims);
-  if (exact) pushExact(request, list, count, false);
+  request.pushHead(type, dims.length, count, anyRank && dims);
+  if (int64) pushExact(request, list, count, false);
   else if (!Array.isArray(list) && !areBits && lengthOf(list) === count) writeTyped(request, list, count);
   else
     for (let i = 0; i < count; ++i) {
@@ -194,11 +194,11 @@ function pushExact(request: Request, list: ArrayLike<unknown>, count: number, is
 const MOST_INDICES = 2 ** 25;
 
 /** Refuses a list that is longer than any parameter may be, before its entries are read. */
-function checkCount(count: number, { per, shaped }: Parameter): void {
-  if (count <= (shaped ? MOST_INDICES : MAX_OUTPUTS)) return;
+function checkCount(count: number, { onePer, anyRank }: Parameter): void {
+  if (count <= (anyRank ? MOST_INDICES : MAX_OUTPUTS)) return;
   const entries = `${countInWords(count)} entries`;
-  if (shaped) throw new Mistake('out_of_memory', `${entries}; at most ${MOST_INDICES} are possible`);
-  throw per === 'axis'
+  if (anyRank) throw new Mistake('out_of_memory', `${entries}; at most ${MOST_INDICES} are possible`);
+  throw onePer === 'axis'
     ? new Mistake('too_many_axes', `${entries}; at most ${MAX_RANK} axes are possible`)
     : new Mistake('too_many_outputs', `${entries}; at most ${MAX_OUTPUTS} are possible`);
 }

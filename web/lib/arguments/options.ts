@@ -43,11 +43,11 @@ export function readOptions(options: unknown, legal: readonly string[], op_type?
 const VIEWS: readonly unknown[] = [null, false, true, 'strided'];
 
 /** Refuses an unknown `view`, and any view for a call that has none. */
-export function checkView(view: unknown, { copies, operator }: Version): void {
+export function checkView(view: unknown, { neverViews, operator }: Version): void {
   if (view === undefined) return;
   if (!VIEWS.includes(view))
     throw new Mistake('bad_argument', `must be true, false or 'strided', not ${describe(view)}`, 'view');
-  if (view && copies)
+  if (view && neverViews)
     throw new Mistake('bad_argument', `${operator.op_type} has no views; leave view out`, 'view');
 }
 
@@ -61,8 +61,8 @@ export function readArena(options: unknown): boolean {
 }
 
 /** Is it an option of the call of a version, if it is given among the parameters? */
-export const isOption = ({ assigns, copies }: Version, name: string) =>
-  !assigns && (copies ? JOIN : CUT).includes(name);
+export const isOption = ({ assigns, neverViews }: Version, name: string) =>
+  !assigns && (neverViews ? JOIN : CUT).includes(name);
 
 const listed = (legal: readonly string[]) => `the options here are ${legal.join(', ') || 'none'}`;
 

@@ -315,7 +315,7 @@ export function readTensors(request: Request, inputs: unknown, length?: number, 
   const { version } = request;
   const { isList } = version;
   request.param = tensorName(version, 0);
-  const count = isList ? checkListLength(length ?? readListLength(inputs)) : version.tensors;
+  const count = isList ? checkListLength(length ?? readListLength(inputs)) : version.tensorCount;
   request.beginTensors(count);
   for (let i = 0; i < count; ++i) {
     request.tensor = -1;
@@ -364,9 +364,9 @@ export const describeCount = (count: number, planned: number) =>
 
 /** Adds the input of a run: one tensor, or the list of those that are joined. */
 export function readRunInput(request: Request, input: unknown, read = readTensor): void {
-  const { fills, isList, tensors } = request.version;
+  const { fills, isList, tensorCount } = request.version;
   request.param = tensorName(request.version, 0);
-  if (tensors === 1) {
+  if (tensorCount === 1) {
     request.beginTensors(1);
     const one = fills && Array.isArray(input) && input.length === 1 ? input[0] : input;
     if (Array.isArray(one) && isPlain(one[0]))
@@ -377,7 +377,7 @@ export function readRunInput(request: Request, input: unknown, read = readTensor
   }
   if (!isList) {
     const count = readListLength(input);
-    if (count > tensors) throw new Mistake('too_many_inputs', describeCount(count, tensors), '');
+    if (count > tensorCount) throw new Mistake('too_many_inputs', describeCount(count, tensorCount), '');
   }
   readTensors(request, input, undefined, read);
 }

@@ -27,7 +27,7 @@ export interface Bound {
   /** Several tensors become one. */
   readonly joins: boolean;
   /** The outputs are never views (see `Version`). */
-  readonly copies: boolean;
+  readonly neverViews: boolean;
   /** The output is the first tensor, by another name. */
   readonly assigns: boolean;
   /** Class of the arrays. */
@@ -73,26 +73,26 @@ export function bindTo(
   decideStridedOut: DecideStridedOut,
 ): Bound {
   const { version, given, classForTo, converted } = request;
-  const { joins, copies, tensors, assigns } = version;
+  const { joins, neverViews, tensorCount, assigns } = version;
   checkLengths(version, given, outs);
   // without a conversion, all arrays have one class
   const className =
     classForTo === null || converted !== null ? given[0].className : classNameOf(outs[0].array);
-  const isInPlace = (tensors === 2 || assigns) && isAt(request, given[0], outs[0]);
+  const isInPlace = (tensorCount === 2 || assigns) && isAt(request, given[0], outs[0]);
   const inputs = inputsOf(request, className);
   const arrays = new Array<any>(outs.length);
-  let isSpread = false;
+  let isStrided = false;
   for (let i = 0; i < outs.length; ++i) {
     arrays[i] = outs[i].array;
-    if (outs[i].layout !== null) isSpread = true;
+    if (outs[i].layout !== null) isStrided = true;
   }
-  const spread = isSpread ? decideStridedOut(request, outs) : dense;
-  const overlaps = checkOverlap(spread, request, isInPlace ? 1 : 0, outs);
-  const decision = className === 'Array' ? dense : spread;
+  const decided = isStrided ? decideStridedOut(request, outs) : dense;
+  const overlaps = checkOverlap(decided, request, isInPlace ? 1 : 0, outs);
+  const decision = className === 'Array' ? dense : decided;
   return {
     decision,
     joins,
-    copies,
+    neverViews,
     assigns,
     className,
     given,

@@ -50,7 +50,7 @@ export function checkOverlap(
   const { op_type } = version.operator;
   const mayOverlap =
     version.assigns || // `assign` copies the updates first
-    (!version.copies &&
+    (!version.neverViews &&
       op_type !== 'Rearrange' && // elements that are converted become wider or narrower
       outs.length === 1 &&
       isShift(decision.words, decision.first));

@@ -150,14 +150,15 @@ function readWholeNode(
   }
   if (variadic) readTensors(request, inputs, count);
   else readTensors(request, sequence ? entries[0] : entries);
-  const spec = version.tensors < most ? entries[version.tensors] : (inputs as unknown[])[version.tensors];
-  if (legal === PLAN && typeof spec === 'string' && version.takesString && count === version.tensors + 1)
+  const spec =
+    version.tensorCount < most ? entries[version.tensorCount] : (inputs as unknown[])[version.tensorCount];
+  if (legal === PLAN && typeof spec === 'string' && version.takesString && count === version.tensorCount + 1)
     readString(request, spec);
   else if (count > most) {
     const remedy = version.takesPattern ? '; put the pattern in { attributes: { pattern } }' : '';
     throw new Mistake('too_many_inputs', `${count} inputs; at most ${most} are possible${remedy}`, '');
   } else if (version.takesPattern) readRearrangeNode(request, read.attributes);
-  else readNode(request, entries.slice(version.tensors), read.attributes);
+  else readNode(request, entries.slice(version.tensorCount), read.attributes);
   copyValue(request);
   readCount(request, read.num_outputs);
   return read;

@@ -72,7 +72,7 @@ export class Memory {
 /** A memory for each row of the operator table. */
 const ONCE: Memory[] = [];
 /** For calls whose outputs are not all in row-major order, so that their decisions do not replace the others. */
-const SPREAD: Memory[] = [];
+const STRIDED_OUT: Memory[] = [];
 
 export function memoryFor({ row }: Version, memories = ONCE): Memory {
   memories[row] ??= new Memory();
@@ -82,4 +82,4 @@ export function memoryFor({ row }: Version, memories = ONCE): Memory {
 export const decideOnce = (request: Request): Decision => memoryFor(request.version).decide(request);
 
 export const decideStridedOut = (request: Request): Decision =>
-  memoryFor(request.version, SPREAD).decide(request);
+  memoryFor(request.version, STRIDED_OUT).decide(request);

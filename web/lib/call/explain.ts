@@ -22,7 +22,7 @@ export function repeatsIn({ words, first, count }: Decision): number[] {
 
 /** @param row the type of all tensors @param repeats of each move @param amount bytes of all outputs, or strings */
 export function explainPlan(
-  { op, joins, copies, fills, assigns }: Version,
+  { op, joins, neverViews, fills, assigns }: Version,
   { name: type, bits }: ElementTypeRow,
   inputs: readonly Sized[],
   outputs: readonly Sized[],
@@ -39,7 +39,7 @@ export function explainPlan(
       ? `pads ${type} ${first} to ${to}, ${size}`
       : joins
         ? `joins ${count(inputs.length, 'tensor')} into ${type} ${to}, ${size}`
-        : copies
+        : neverViews
           ? `gathers ${type} ${first} into ${to}, ${size}`
           : `cuts ${type} ${first} into ${count(outputs.length, 'output')}, ${size} in all`;
   const parts = joins ? inputs : outputs;
@@ -49,7 +49,7 @@ export function explainPlan(
       .slice(0, MOST_SENTENCES)
       .map(
         (move, i) =>
-          `${subject(move, joins, parts)} ${predicate(move, joins, copies, repeats[i], bits)}.${describeGaps(move)}`,
+          `${subject(move, joins, parts)} ${predicate(move, joins, neverViews, repeats[i], bits)}.${describeGaps(move)}`,
       ),
   ];
   if (moves.length > MOST_SENTENCES)
@@ -83,7 +83,7 @@ function subject({ streams }: Move, joins: boolean, parts: readonly Sized[]): st
 /** What `reverse` and `fill` do to lines. */
 const LINES: Partial<Record<Loop, string>> = { reverse: 'reversed', fill: 'filled' };
 
-function predicate(move: Move, joins: boolean, copies: boolean, axis: number, bits: number): string {
+function predicate(move: Move, joins: boolean, neverViews: boolean, axis: number, bits: number): string {
   const { way, loop, unit, sizes, streams, convert, positions } = move;
   const line = loop && LINES[loop];
   const repeated =
@@ -106,7 +106,7 @@ function predicate(move: Move, joins: boolean, copies: boolean, axis: number, bi
   switch (way) {
     case 'runs':
       if (sizes.length === 0)
-        return `${verb} one run of the ${whole}${several ? ' each' : ''}, copied by the JavaScript engine (runs${copies ? '' : '; with view: true, not at all'})`;
+        return `${verb} one run of the ${whole}${several ? ' each' : ''}, copied by the JavaScript engine (runs${neverViews ? '' : '; with view: true, not at all'})`;
       if (listed) return `${verb} ${pieces}${listed}, copied by the JavaScript engine (runs)`;
       return `${verb} ${pieces}${several ? ' or so each' : ''}, long enough for the JavaScript engine to copy them${repeated} (runs)`;
     case 'staged': {

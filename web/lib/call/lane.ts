@@ -123,8 +123,8 @@ function readNamed(request: Request, spec: unknown): void {
   request.beginParameters();
   for (let i = 0; i < values.length; ++i) {
     const list = values[i];
-    const { name, choices, exact, shaped } = parameters[i];
-    if (!Array.isArray(list) || choices || exact || shaped) {
+    const { name, choices, int64, anyRank } = parameters[i];
+    if (!Array.isArray(list) || choices || int64 || anyRank) {
       readParameter(request, parameters[i], list);
       continue;
     }

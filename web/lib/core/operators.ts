@@ -39,9 +39,9 @@ export interface Version {
   /** It writes into its first tensor. */
   readonly assigns: boolean;
   /** Its output is never a view of an input, and overlaps none, unless it is exactly the first input of a join. */
-  readonly copies: boolean;
+  readonly neverViews: boolean;
   /** Number of its inputs that are tensors, which come first; 0 if it takes a list. */
-  readonly tensors: number;
+  readonly tensorCount: number;
   /** It takes a list of tensors. */
   readonly isList: boolean;
   /** A slice string can replace its parameters, because these are lists per axis. */
@@ -62,12 +62,14 @@ export const COUNT = 'num_outputs';
 const typesIn = (set: number) => DTYPES.filter((_, row) => (set >> row) & 1).map(({ name }) => name);
 
 /** A version as callers see it. */
-function publicRow({ row: _, copies: __, fills: ___, ...version }: DescribedRow): OperatorRow {
-  const inputs = version.inputs.map(({ per: _, exact: __, shaped: ___, ...input }) => ({
+function publicRow({ row: _, neverViews: __, fills: ___, ...version }: DescribedRow): OperatorRow {
+  const inputs = version.inputs.map(({ onePer: _, int64: __, anyRank: ___, ...input }) => ({
     ...input,
     types: typesIn(input.types),
   }));
-  const attributes = version.attributes.map(({ per: _, exact: __, value: ___, ...attribute }) => attribute);
+  const attributes = version.attributes.map(
+    ({ onePer: _, int64: __, value: ___, ...attribute }) => attribute,
+  );
   return { ...version, inputs, attributes, types: inputs[0].types };
 }
 
@@ -87,18 +89,18 @@ const isCount = ({ name }: { readonly name: string }) => name === COUNT;
 
 /** A version among all of its operator. */
 function toVersion(described: DescribedRow, _: number, all: readonly DescribedRow[]): Version {
-  const { row, inputs, attributes, copies, fills = false, op_type, since_version } = described;
+  const { row, inputs, attributes, neverViews, fills = false, op_type, since_version } = described;
   const operator = publicRow(described);
   const [{ variadic, sequence }] = inputs;
   const isSeveral = variadic === true || sequence === true;
-  const several = inputs.filter(({ rank, shaped }) => rank === 'any' && !shaped).length;
+  const several = inputs.filter(({ rank, anyRank }) => rank === 'any' && !anyRank).length;
   const joins = isSeveral || several > 1 || fills;
   const parameters: Parameter[] = [
-    ...inputs.slice(several).map(({ name, rank, per, exact, value, shaped }) => {
-      return { name, isInput: true, isList: rank === 1, choices: undefined, per, exact, value, shaped };
+    ...inputs.slice(several).map(({ name, rank, onePer, int64, value, anyRank }) => {
+      return { name, isInput: true, isList: rank === 1, choices: undefined, onePer, int64, value, anyRank };
     }),
-    ...attributes.map(({ name, choices, per, exact, value }) => {
-      return { name, isInput: false, isList: per === 'axis', choices, per, exact, value };
+    ...attributes.map(({ name, choices, onePer, int64, value }) => {
+      return { name, isInput: false, isList: onePer === 'axis', choices, onePer, int64, value };
     }),
   ];
   return {
@@ -108,12 +110,12 @@ function toVersion(described: DescribedRow, _: number, all: readonly DescribedRo
     parameters,
     numbers: new Map(parameters.map(({ name }, i) => [name, i])),
     joins,
-    copies: joins || copies === true,
+    neverViews: joins || neverViews === true,
     fills,
     assigns: ['Assign', 'Fill'].includes(op_type),
-    tensors: isSeveral ? 0 : several,
+    tensorCount: isSeveral ? 0 : several,
     isList: isSeveral,
-    takesString: parameters.some(({ per }) => per === 'axis'),
+    takesString: parameters.some(({ onePer }) => onePer === 'axis'),
     takesPattern: attributes.some(({ type, choices }) => type === 'string' && !choices),
     takesCount: !parameters.some(isCount) && all.some((each) => each.attributes.some(isCount)),
   };

@@ -9,7 +9,7 @@ export const {
   ways: WAYS,
   joins: JOINS,
   packed: PACKED,
-  spread: SPREAD,
+  stridedPart: STRIDED_PART,
   repeated: REPEATED,
   word: WORD,
   inner: INNER,
@@ -73,12 +73,12 @@ export const wayAt = (words: Records, at: number, arenaBits: number): Way =>
 
 /** Is each part one run of the whole? Then an output can be a view of the input. */
 export const isOneRun = (words: Records, at: number) =>
-  words[at + RANK] === 0 && words[at + PACKED] === 0 && words[at + SPREAD] === 0;
+  words[at + RANK] === 0 && words[at + PACKED] === 0 && words[at + STRIDED_PART] === 0;
 
 /** Do all elements of a move with one part move by one distance? The part then has the strides of the whole. */
 export function isShift(words: Records, at: number): boolean {
   const end = streamsAt(words, at);
-  const unit = words[at + SPREAD] !== 0 ? 1 : words[end + RUN];
+  const unit = words[at + STRIDED_PART] !== 0 ? 1 : words[end + RUN];
   for (let axis = at + HEADER; axis < end; axis += AXIS)
     if (words[axis + STRIDE] !== words[axis + PART_STRIDE] * unit) return false;
   return words[at + PACKED] === 0;
@@ -102,7 +102,7 @@ export function sidesOf(words: Records, at: number, j: number, whole: any, parts
   const repeated = words[at + REPEATED];
   const stream = streamsAt(words, at) + STREAM * j;
   const run = words[stream + RUN];
-  const unit = words[at + SPREAD] !== 0 ? 1 : run;
+  const unit = words[at + STRIDED_PART] !== 0 ? 1 : run;
   const axes = repeated < 0 ? rank : rank - 1;
   const sizes = new Array<number>(axes);
   const strides = new Array<number>(axes);

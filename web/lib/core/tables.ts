@@ -8,13 +8,13 @@ import { axis, build, copy, dtypes, header, numbers, stream, tie, ways } from '.
 /** How the value of a parameter is read. */
 export interface Reading {
   /** A list has one entry for each of these; absent: for something else. */
-  per?: 'axis' | 'output';
+  onePer?: 'axis' | 'output';
   /** All 64 bits of an integer matter. */
-  exact?: true;
+  int64?: true;
   /** It is an element of the tensor's type. */
   value?: true;
   /** A tensor of any rank, whose sizes matter. */
-  shaped?: true;
+  anyRank?: true;
 }
 
 /** An operator version. A set of element types is one number: bit i is row i of their table. */
@@ -28,7 +28,7 @@ export type DescribedRow = Omit<OperatorRow, 'types' | 'inputs' | 'attributes'> 
   /** A value fills a part of the output. */
   fills?: true;
   /** The output of its cut is never a view of the data, and does not overlap it. */
-  copies?: true;
+  neverViews?: true;
 };
 
 /** An element type. */
@@ -79,7 +79,7 @@ type HeaderWord =
   | 'ways'
   | 'joins'
   | 'packed'
-  | 'spread'
+  | 'stridedPart'
   | 'repeated'
   | 'word'
   | 'inner'

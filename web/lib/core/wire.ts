@@ -18,10 +18,10 @@ import {
   type Records,
   RUN,
   SIZE,
-  SPREAD,
   STREAM,
   STREAMS,
   STRIDE,
+  STRIDED_PART,
   streamsAt,
   wayAt,
 } from './record.ts';
@@ -131,7 +131,7 @@ export function movesOf({ words, first, count, unit }: Decision): Move[] {
 function moveAt(words: Records, at: number, unit: Move['unit']): Move {
   const axes = Array.from({ length: words[at + RANK] }, (_, a) => at + HEADER + AXIS * a);
   const first = words[at + FIRST];
-  const isSpread = words[at + SPREAD] !== 0;
+  const hasStridedParts = words[at + STRIDED_PART] !== 0;
   const way = wayAt(words, at, 0);
   const listed = words[at + LISTED];
   const isDirect = way === 'runs' || way === 'staged';
@@ -140,7 +140,7 @@ function moveAt(words: Records, at: number, unit: Move['unit']): Move {
     unit: words[at + PACKED] === 0 ? unit : 'element',
     sizes: axes.map((axis) => words[axis + SIZE]),
     strides: axes.map((axis) => words[axis + STRIDE]),
-    ...(isSpread && { partStrides: axes.map((axis) => words[axis + PART_STRIDE]) }),
+    ...(hasStridedParts && { partStrides: axes.map((axis) => words[axis + PART_STRIDE]) }),
     ...(listed >= 0 && {
       positions: { axis: listed, list: Array.from(listOf(words, at)) },
     }),
@@ -150,7 +150,7 @@ function moveAt(words: Records, at: number, unit: Move['unit']): Move {
         ...(words[at + JOINS] !== 0 ? { input: first + j } : { output: first + j }),
         offset: words[stream + OFFSET],
         run: words[stream + RUN],
-        ...(isSpread && { partOffset: words[stream + PART_OFFSET] }),
+        ...(hasStridedParts && { partOffset: words[stream + PART_OFFSET] }),
       } as Stream;
     }),
   };

@@ -15,10 +15,10 @@ import {
   type Records,
   RUN,
   SIZE,
-  SPREAD,
   STREAM,
   STREAMS,
   STRIDE,
+  STRIDED_PART,
 } from '../core/record.ts';
 import { isNan } from './loops.ts';
 
@@ -128,7 +128,7 @@ export function linesAt(words: ArrayLike<number>, at: number, stream: number, pe
   const axes = at + HEADER;
   const line = axes + AXIS * inner;
   const run = (words[stream + RUN] * per) | 0;
-  const scale = words[at + SPREAD] !== 0 ? per : run; // of strides in the part
+  const scale = words[at + STRIDED_PART] !== 0 ? per : run; // of strides in the part
   // the lines are side by side in the run, or along the axis before that of a line
   const isRun = inner === rank;
   const isAcross = !isRun && run > 1;
@@ -155,7 +155,7 @@ export function copyFew(words: Records, at: number, whole: any, parts: readonly 
   if (lengthOf(whole) >= FAR) return false;
   const { copyLines, per } = FEW[classNameOf(whole)];
   const isJoin = words[at + JOINS] !== 0;
-  const scale = words[at + SPREAD] !== 0 ? per : 0;
+  const scale = words[at + STRIDED_PART] !== 0 ? per : 0;
   const axes = at + HEADER;
   let i = words[at + FIRST] | 0;
   let stream = axes + AXIS * words[at + RANK];

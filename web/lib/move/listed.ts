@@ -17,9 +17,9 @@ import {
   type Records,
   RUN,
   type Sides,
-  SPREAD,
   STREAM,
   STREAMS,
+  STRIDED_PART,
   sidesOf,
 } from '../core/record.ts';
 import type { Way } from '../core/tables.ts';
@@ -172,7 +172,7 @@ function preparePacked(move: Listing, bits: number): () => void {
 function recordOf(bits: number, run: number): number[] {
   const words: number[] = new Array(HEADER + STREAM).fill(0);
   words[REPEATED] = words[ALONG] = words[LISTED] = -1;
-  words[SPREAD] = words[STREAMS] = 1;
+  words[STRIDED_PART] = words[STREAMS] = 1;
   words[PACKED] = bits;
   words[HEADER + RUN] = run;
   return words;

@@ -118,7 +118,7 @@ export function moveIntoNew(decision: Decision, request: Request, view: boolean,
   const { version, given, outClassName: className, converted } = request;
   if (className === 'Array') return readStrings(decision, version.joins, inputsOf(request, className), param);
   if (converted !== null) return [convertIntoNew(decision, converted, given[0].data, param)];
-  const remedy = version.copies ? TO_OUT : TO_VIEW;
+  const remedy = version.neverViews ? TO_OUT : TO_VIEW;
   if (!version.joins) return cutIntoNew(decision, given[0].data, className, view, remedy);
   checkNewArrays(className, lengths[0], remedy);
   const whole = newArray(className, lengths[0], remedy);

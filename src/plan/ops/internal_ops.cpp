@@ -12,11 +12,11 @@ Result<void> plan_copy(const Call& call, Plan& plan) {
 }
 
 constexpr Operator kRows[] = {
-    hidden({kOurs, "Copy", 1, "data", kAllTypes, {}, plan_copy}),
+    hidden({kInternal, "Copy", 1, "data", kAllTypes, {}, plan_copy}),
 };
 
 }  // namespace
 
-constinit const std::span<const Operator> ours = kRows;
+constinit const std::span<const Operator> internal_ops = kRows;
 
 }  // namespace microtome::ops

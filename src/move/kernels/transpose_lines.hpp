@@ -1,5 +1,5 @@
-// The kernels among which `turn` chooses, for widths 1, 2, 4 and 8. Streams are lines whose elements
-// alternate on the other side: planes of an image, channels of a sound, columns of a table.
+// The kernels among which `transpose_lines` chooses, for widths 1, 2, 4 and 8. Streams are lines whose
+// elements alternate on the other side: planes of an image, channels of a sound, columns of a table.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "turn.hpp"
+#include "transpose_lines.hpp"
 
 #include <bit>
 #include <cassert>
@@ -26,8 +26,8 @@ bool are_streams(const Lines<Byte>& lines, size_t count, size_t bytes) {
 
 }  // namespace
 
-bool turn(const Lines<const uint8_t>& in, const Lines<uint8_t>& out, size_t width, size_t rows,
-          size_t columns) {
+bool transpose_lines(const Lines<const uint8_t>& in, const Lines<uint8_t>& out, size_t width, size_t rows,
+                     size_t columns) {
   if (width > 8 || !std::has_single_bit(width)) return false;
   if (out.each == nullptr && are_streams(in, rows, columns * width)) {
     const uint8_t* found[kFew];
