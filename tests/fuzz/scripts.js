@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { init } from 'microtome';
 import { HANGS_AFTER_MS } from '../../tools/common/limits.js';
 import { printTable } from '../../tools/common/table.js';
-import { FORMATS } from '../../web/lib/source/formats/formats.ts';
+import { FORMATS } from '../../web/lib/source/formats/known.ts';
 import { HOSTILE, judgeHeader } from '../random/headers.js';
 import { hostilePatterns, judgePattern } from '../random/hostile_patterns.js';
 import { FIRST } from '../support/stored.js';

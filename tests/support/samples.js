@@ -13,7 +13,12 @@ const FOLDER = inRoot('build/samples');
 export const EXPLAINED = {
   microtome: ['lib/index.ts', 'lib/allocate.ts', 'lib/base/errors.ts', 'lib/call/plan.ts'],
   'microtome/interop': ['interop/interop.ts'],
-  'microtome/source': ['lib/source.ts', 'lib/source/cuts.ts', 'lib/source/open.ts', 'lib/source/types.ts'],
+  'microtome/source': [
+    'lib/source.ts',
+    'lib/source/cuts.ts',
+    'lib/source/open.ts',
+    'lib/source/source_types.ts',
+  ],
   'microtome/cached': ['lib/cached.ts'],
 };
 

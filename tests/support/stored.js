@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { bitsOf, countElements } from '../../docs/rules/elements.js';
 import { MicrotomeError } from '../../web/lib/base/errors.ts';
 import { toPublicError } from '../../web/lib/base/mistake.ts';
-import { Budget } from '../../web/lib/source/formats/budget.ts';
-import { FORMATS } from '../../web/lib/source/formats/formats.ts';
+import { Budget } from '../../web/lib/source/formats/format.ts';
+import { FORMATS } from '../../web/lib/source/formats/known.ts';
 
 /** @import { FileBytes, Format, StoredEntry } from '../../web/lib/source/formats/format.ts' */
 

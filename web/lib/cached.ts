@@ -1,12 +1,12 @@
 // `microtome/cached`: a cache around a file that `microtome/source` opens.
 import { blaming } from './base/mistake.ts';
-import { type Rule, readRules, SIZE } from './source/rules.ts';
-import { cacheAround } from './source/stores/cached.ts';
+import type { DirectoryHandle } from './source/cache/disk.ts';
+import { cacheAround } from './source/cache/versions.ts';
+import { type Rule, readRules, SIZE } from './source/source_options.ts';
+import type { Cached, CacheOptions, From } from './source/source_types.ts';
 import { fileSystem } from './source/stores/files.ts';
-import type { DirectoryHandle } from './source/stores/folder.ts';
-import type { Cached, CacheOptions, From } from './source/types.ts';
 
-export type { Cached, CacheOptions } from './source/types.ts';
+export type { Cached, CacheOptions } from './source/source_types.ts';
 
 const FOLDER: Rule = {
   legal: 'a FileSystemDirectoryHandle, or in Node the path of a folder',
@@ -43,6 +43,10 @@ interface ReadOptions {
  * console.log(cost(source.tensor(), '110:120').requests, cost(source.tensor(), '140:250').requests); // 0 1
  */
 export function cached(from: From, options?: CacheOptions): Cached {
-  const read = () => readRules(options, 'cached', RULES) as unknown as ReadOptions;
-  return blaming('cached', '', () => cacheAround(from, read()) as Cached);
+  const call = 'cached';
+  return blaming(
+    call,
+    '',
+    () => cacheAround(from, readRules(options, call, RULES) as unknown as ReadOptions) as Cached,
+  );
 }

@@ -1,8 +1,8 @@
 // `microtome/formats`: the readers of all file formats, for hosts that cannot load them later. To import it is to use it.
 import { readGguf } from './source/formats/gguf.ts';
+import { readers } from './source/formats/known.ts';
 import { readNpz } from './source/formats/npz.ts';
 import { readOnnx } from './source/formats/onnx.ts';
-import { readers } from './source/formats/readers.ts';
 import { readSafetensors } from './source/formats/safetensors.ts';
 
 for (const [name, read] of Object.entries({

@@ -1,13 +1,11 @@
 // `microtome/source`: cuts a tensor where it is stored, in a file or behind a URL, and fetches only the bytes
 // that the cut needs.
 import { blaming } from './base/mistake.ts';
-import { answer, withPublicErrors } from './source/answer.ts';
+import { fetchParts } from './source/in_parts.ts';
 import { openSource } from './source/open.ts';
-import { readOptions } from './source/options.ts';
 import { partsOfSpec } from './source/partition.ts';
-import { fetchParts } from './source/parts.ts';
 import { bytesOfFile, isWritable, saveInto, tensorsOf } from './source/save.ts';
-import { placeOf } from './source/stored.ts';
+import { readOptions } from './source/source_options.ts';
 import type {
   FileOptions,
   From,
@@ -19,12 +17,13 @@ import type {
   SaveOptions,
   Source,
   Stored,
-} from './source/types.ts';
+} from './source/source_types.ts';
+import { answer, placeOf, withPublicErrors } from './source/stored_tensor.ts';
 import type { Host } from './types/elements.ts';
 import type { Integer, SliceSpec, Tensor, TypeName } from './types.ts';
 
 export { cost, gather, slice, slices, split, splitToSequence, variadicSplit } from './source/cuts.ts';
-export type * from './source/types.ts';
+export type * from './source/source_types.ts';
 
 /**
  * Opens a file of tensors, and reads its header but no data.

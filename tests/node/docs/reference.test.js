@@ -22,7 +22,7 @@ const ENTRIES = MODULES.map(([entry, module, besides]) => {
   const names = Object.keys(module);
   return { entry, names, imports: { [entry]: names, ...besides } };
 });
-const TYPES = ['types.ts', 'types/elements.ts', 'types/typing.ts', 'source/types.ts'];
+const TYPES = ['types.ts', 'types/elements.ts', 'types/typing.ts', 'source/source_types.ts'];
 
 const docs = ENTRIES.flatMap(({ entry, imports }) =>
   docsOfEntry(entry).map((doc) => ({ ...doc, entry, imports })),

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { inRoot } from '../../../tools/common/paths.js';
 import { COMPRESSORS } from '../../../tools/generate/size.js';
-import { FORMATS } from '../../../web/lib/source/formats/formats.ts';
+import { FORMATS } from '../../../web/lib/source/formats/known.ts';
 import {
   BUDGET,
   CACHED_BUDGET,

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { init, MicrotomeError } from 'microtome';
 import { cached } from 'microtome/cached';
 import { cost, open, slice } from 'microtome/source';
-import { Budget } from '../../../web/lib/source/formats/budget.ts';
+import { Budget } from '../../../web/lib/source/formats/format.ts';
 import { Random } from '../../random/random.js';
 import {
   field,

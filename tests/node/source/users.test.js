@@ -8,7 +8,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { init } from 'microtome';
 import { cached } from 'microtome/cached';
 import { cost, open, slice } from 'microtome/source';
-import { cacheAround } from '../../../web/lib/source/stores/cached.ts';
+import { cacheAround } from '../../../web/lib/source/cache/versions.ts';
 import { caches } from '../../../web/lib/source/stores/store.ts';
 import { Random } from '../../random/random.js';
 import { startRangeServer } from '../../support/range_server.js';
@@ -193,7 +193,7 @@ describe('one cache that is opened often', () => {
       read: async (/** @type {number} */ at, /** @type {Uint8Array} */ into) => into.fill(byte + at / BLOCK),
     });
     const wrapped = async (/** @type {number} */ byte) =>
-      /** @type {Any} */ (await cache?.wrap(storeOf(byte), limits));
+      /** @type {Any} */ (await cache?.wrap({ store: storeOf(byte) }, limits));
     /** @param {Any} store */
     const read = async (store) => {
       const first = new Uint8Array([0, 0]);

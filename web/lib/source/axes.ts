@@ -84,7 +84,7 @@ export function countBelow({ first, axes }: Pattern, element: number): number {
 }
 
 /** Begin and size on each axis. */
-export type Box = readonly (readonly [begin: number, size: number])[];
+type Box = readonly (readonly [begin: number, size: number])[];
 
 /** The row-major indices from `low` to below `high` as boxes, at most two per axis and one. */
 export function boxesOf(sizes: readonly number[], low: number, high: number): Box[] {

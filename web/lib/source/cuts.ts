@@ -14,13 +14,12 @@ import type {
   SplitToSequenceSpec,
   TypeName,
 } from '../types.ts';
-import { answer } from './answer.ts';
 import { carryOut, costOf, patternsOf } from './batch.ts';
-import { decideCut, decideGather } from './calls.ts';
-import { type Call, readOptions } from './options.ts';
 import { costInParts } from './save.ts';
-import { placeOf } from './stored.ts';
-import type { Cost, CostOptions, CutOptions, IndicesSpec, Stored } from './types.ts';
+import { decideCut, decideGather } from './selection.ts';
+import { type Call, readOptions } from './source_options.ts';
+import type { Cost, CostOptions, CutOptions, IndicesSpec, Stored } from './source_types.ts';
+import { answer, placeOf } from './stored_tensor.ts';
 
 /**
  * Says what a cut costs, exactly and without fetching anything.

@@ -1,22 +1,21 @@
-// Opens a file and those that belong to it, and describes the tensors in them.
+// The tensors of a file and those that belong to it, described.
 import { blaming, Mistake, toPublicError } from '../base/mistake.ts';
 import { checkRank } from '../call/for_files.ts';
 import { rowMajor } from '../shape.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
-import { Budget } from './formats/budget.ts';
 import { quote, tensorNamed } from './formats/check.ts';
-import { readEntries } from './formats/find.ts';
-import type { Entry, FileBytes, RefusedEntry, StoredEntry, TensorFile } from './formats/format.ts';
-import type { ReadOptions } from './options.ts';
-import { type Access, toRequest, toStore } from './reach.ts';
-import { besideAddress, isBeside, nameIn, pickFile, textOf } from './stores/files.ts';
-import { gateOf } from './stores/gate.ts';
+import type { Entry, RefusedEntry, StoredEntry, TensorFile } from './formats/format.ts';
+import { readEntries } from './formats/known.ts';
+import { openFile } from './opening.ts';
+import type { Access } from './reach.ts';
+import type { ReadOptions } from './source_options.ts';
+import type { Source, Stored } from './source_types.ts';
+import { within } from './stores/parallel.ts';
 import { keepRecent, type Recent } from './stores/recent.ts';
-import { caches, FIRST, failed, type Store, within } from './stores/store.ts';
-import type { Source, Stored } from './types.ts';
+import type { Store } from './stores/store.ts';
 
 /** How a file is opened. */
-export interface Opener extends Pick<Access, 'openHttp'> {
+interface Opener extends Pick<Access, 'openHttp'> {
   /** Describes an entry of a file. `recent`: the members that were unpacked last. */
   readonly describe: (
     entry: Entry,
@@ -38,31 +37,14 @@ export async function openEntries(
     await Promise.all(stores.splice(0).map((store) => store.close?.()));
   };
   return within(options.signal, async (stop) => {
-    const budget = new Budget(options.maxBytes, options.maxRequests);
-    const opening = {
-      from,
-      options: {
-        ...options,
-        signal: stop.signal,
-        gate: gateOf(options.concurrency),
-        openHttp,
-        budget,
-        whole: { bytes: options.maxBytes },
-        spend: (bytes: number, requests?: number) => budget.spend(bytes, requests),
-      },
-      budget,
-      stores,
-      stop,
-    };
     try {
-      const file = await openFileBytes(opening);
+      const file = await openFile(from, options, openHttp, stores, stop);
       const entries = layout === undefined ? await readEntries(file, options.format) : [layout];
       const tensors = new Map(entries.map((entry) => [entry.name, entry]));
       const recent = keepRecent(options.maxBytes);
       const { size, store } = file; // of it, no more is kept
       const find = (entry: Entry) => describe(entry, { size, store }, options, recent);
       if (layout) find(layout);
-      for (const each of stores) each.answer = undefined; // many files may be open
       return toSource(tensors, stores, find, close);
     } catch (error) {
       stop.abort(toPublicError(error, ''));
@@ -70,16 +52,6 @@ export async function openEntries(
       throw error;
     }
   });
-}
-
-/** A file that is being opened. */
-interface Opening {
-  readonly from: any;
-  readonly options: Access;
-  readonly budget: Budget;
-  /** Stores that must be closed are added. */
-  readonly stores: Store[];
-  readonly stop: AbortController;
 }
 
 /** Tensors are described when they are asked for: there may be a million. */
@@ -116,90 +88,6 @@ function notFound(name: unknown, names: readonly string[]): Mistake {
         ? `${quote(name as string)} is not in the file; its one tensor ${names[0] === '' ? 'has no name, so leave the name out' : `is ${some[0]}`}`
         : `${wrong} the ${names.length} tensors of the file: ${some.join(', ')}`;
   return new Mistake('bad_argument', what, 'name');
-}
-
-/** `isFirst`: its first bytes are read whatever `maxBytes` is. */
-async function openFileBytes(opening: Opening, isFirst = true): Promise<FileBytes> {
-  const { from, options, budget, stores, stop } = opening;
-  const { signal } = options;
-  const spend = (bytes: number, requests?: number) =>
-    budget.spend(isFirst ? Math.min(bytes, budget.bytes) : bytes, requests);
-  if (isFirst) spend(0, 1);
-  const store = await toStore(from, { ...options, spend });
-  stores.push(store);
-  const { size, address, isLocal } = store;
-  const most = store.count ? Number.POSITIVE_INFINITY : options.maxRequest; // a cache asks in blocks
-  const fill = async (at: number, into: Uint8Array) => {
-    for (let from = 0; from < into.length; from += most) {
-      const part = into.subarray(from, from + most);
-      if (!store.readNow?.(at + from, part)) await store.read(at + from, part, signal, () => {});
-    }
-    return into;
-  };
-  const read = async (at: number, length: number) => {
-    const range = { begin: 0, end: length };
-    const own = { bytes: length, requests: Math.ceil(length / most) || 1 };
-    const { bytes, requests } = store.count?.([range], at) ?? own;
-    if (!store.isKept) budget.spend(bytes, isLocal ? 0 : requests);
-    const bytesRead = await fill(at, new Uint8Array(length));
-    await store.check?.(signal);
-    return bytesRead;
-  };
-  const readStart = () => {
-    const first = Math.min(FIRST, size);
-    spend(first);
-    return fill(0, new Uint8Array(first));
-  };
-  const start = store.start ?? (await readStart());
-  store.start = undefined;
-  const picked = Object(caches.get(from)?.from ?? from);
-  const taken = new Map<File, string>();
-  /** Another file, for `open`. */
-  const find = async (location: string): Promise<unknown> => {
-    budget.spend(0, 1);
-    const name = quote(location);
-    const own = pickFile(options.files ?? [], location, picked, taken);
-    if (own !== undefined) return own;
-    if (address === undefined)
-      throw failed(
-        `some data is in ${name}, beside the file; open the file by its URL to reach it, or give files: [...]`,
-      );
-    const place = besideAddress(location, address);
-    if (place === undefined) throw new Mistake('bad_format', `${name} is not in the folder of the file`, '');
-    if (store.close !== undefined && !(await isBeside(place, address)))
-      throw new Mistake('bad_format', `${name} leads out of the folder of the file`, '');
-    return toRequest(from, place);
-  };
-  const shard = async (location: string) => openFileBytes({ ...opening, from: await find(location) }, false);
-  const others = new Map<string, Promise<Store>>();
-  const beside = async (location: string, least: number) => {
-    const openOther = async () => {
-      const other = await toStore(await find(location), options, true);
-      stores.push(other);
-      other.start = undefined;
-      return other;
-    };
-    let opened = others.get(location);
-    if (opened === undefined) {
-      opened = openOther();
-      others.set(location, opened);
-    }
-    const other = await opened;
-    other.least = Math.max(other.least ?? 0, least);
-    return { size: other.size, store: other };
-  };
-  const name = address === undefined ? textOf(picked.name) : nameIn(address);
-  return {
-    size,
-    start,
-    read,
-    budget,
-    stop: (error) => stop.abort(toPublicError(error, '')),
-    beside,
-    shard,
-    store,
-    name,
-  };
 }
 
 /** The type of an entry of a file of so many bytes, or why it cannot be cut. All elements must be inside the file. */

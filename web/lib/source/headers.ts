@@ -4,12 +4,11 @@ import { Mistake } from '../base/mistake.ts';
 import { DTYPES } from '../call/for_files.ts';
 import { countOf } from '../shape.ts';
 import { bytesOf, type ElementType } from './elements.ts';
-import { NPY as MAGIC } from './formats/magic.ts';
+import { NPY as MAGIC, TYPES as OF_SAFETENSORS } from './formats/magic.ts';
 import { TYPES as OF_NPY, typeOfDescr } from './formats/npy.ts';
-import { TYPES as OF_SAFETENSORS } from './formats/safetensors_types.ts';
 
 /** A tensor that is written. */
-export interface Written {
+interface Written {
   readonly type: ElementType;
   readonly dims: readonly number[];
   readonly name: string;

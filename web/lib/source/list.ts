@@ -1,9 +1,9 @@
 // For `microtome ls`: what is in a file. It needs no core and cuts nothing, so it loads in a fraction of the time.
-import { answer } from './answer.ts';
 import { openEntries, typeOf } from './entries.ts';
 import type { Entry, RefusedEntry, TensorFile } from './formats/format.ts';
-import { type ReadOptions, readOptions } from './options.ts';
-import type { Source, Stored } from './types.ts';
+import { type ReadOptions, readOptions } from './source_options.ts';
+import type { Source, Stored } from './source_types.ts';
+import { answer } from './stored_tensor.ts';
 
 export { DTYPES, typeNamed } from '../call/for_files.ts';
 
@@ -12,7 +12,7 @@ export const openList = (from: unknown, options: unknown): Promise<Source> =>
   answer('open', async () =>
     openEntries(from, readOptions(options, 'open'), {
       describe: toListed,
-      openHttp: async (...asked) => (await import('./stores/http.ts')).openHttp(...asked),
+      openHttp: async (...asked) => (await import('./http/http.ts')).openHttp(...asked),
     }),
   );
 

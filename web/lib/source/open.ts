@@ -1,17 +1,21 @@
-// Opens a file whose tensors can be cut.
-import { Mistake } from '../base/mistake.ts';
+// Opens a file whose tensors can be cut: they are described by its header, or by the option `layout`.
+import { describe } from '../base/describe.ts';
+import { MicrotomeError } from '../base/errors.ts';
+import { Mistake, sentenceOf, toPublicError } from '../base/mistake.ts';
 import { getCore } from '../call/for_files.ts';
+import { elementType } from './elements.ts';
 import { openEntries, typeOf } from './entries.ts';
-import type { Entry, RefusedEntry, TensorFile } from './formats/format.ts';
-import { readLayout } from './layout.ts';
-import { type ReadOptions, readOptions } from './options.ts';
-import { packedStore } from './packed.ts';
-import { toStored } from './stored.ts';
+import { fortranOf } from './formats/check.ts';
+import type { Entry, RefusedEntry, StoredEntry, TensorFile } from './formats/format.ts';
+import { openHttp } from './http/http.ts';
+import { decideCut } from './selection.ts';
+import { type ReadOptions, readOptions } from './source_options.ts';
+import type { Source, Stored } from './source_types.ts';
+import { toStored } from './stored_tensor.ts';
 import { memoryStore } from './stores/files.ts';
-import { openHttp } from './stores/http.ts';
 import type { Recent } from './stores/recent.ts';
 import type { Store } from './stores/store.ts';
-import type { Source, Stored } from './types.ts';
+import { packedStore } from './unpacked.ts';
 
 /** What AudioWorklets lack. */
 const NEEDED = ['AbortController', 'TextDecoder'];
@@ -42,6 +46,47 @@ function toTensor(
   const store = kept ?? (packed ? packedStore(packed, inner, options, recent, name) : inner);
   const type = typeOf(entry, store.size, options);
   if ('refused' in type) return type;
-  const limits = store.limits ?? options;
+  const { limits } = store.ahead ?? { limits: options };
   return toStored(name, { type, dims, stride, at, endian, store, limits }, descr);
+}
+
+/** A tensor in a file without a header. */
+function readLayout({ layout, format }: ReadOptions): StoredEntry {
+  if (typeof layout !== 'object') {
+    const what = `expected { type, dims, at }, not ${describe(layout)}`;
+    throw new Mistake('bad_argument', what, 'layout');
+  }
+  const { type, dims, at = 0, stride, order, endian = 'little' } = layout as Record<string, any>;
+  const hasStride = stride !== undefined && stride !== null;
+  if (format !== undefined || (hasStride && order !== undefined))
+    throw new Mistake('conflict', 'give layout or format, and stride or order, not both', 'layout');
+  if (!ORDERS.includes(order) || !ENDIANS.includes(endian)) {
+    const what = `order is 'C' or 'F', endian 'little' or 'big'; not ${describe(order)}, ${describe(endian)}`;
+    throw new Mistake('bad_argument', what, 'layout');
+  }
+  const sizes = sizesOf(type, dims, stride);
+  if (!['number', 'bigint'].includes(typeof at))
+    throw new Mistake('bad_input', `at must be a number of bytes, not ${describe(at)}`, 'layout');
+  return {
+    name: '',
+    type,
+    dims: sizes,
+    at: typeof at === 'bigint' ? Number(at) : at,
+    stride: order === 'F' ? fortranOf(sizes) : hasStride ? Array.from(stride, Number) : undefined,
+    endian,
+  };
+}
+
+const ORDERS = [undefined, 'C', 'F'];
+const ENDIANS = ['little', 'big'];
+
+/** The sizes of a layout, which is checked as a tensor that is cut. */
+function sizesOf(type: unknown, dims: unknown, stride: unknown): readonly number[] {
+  try {
+    return decideCut({ type: elementType(type), dims, stride }, 'Slice', '...').dims[0];
+  } catch (thrown) {
+    const error = toPublicError(thrown, '');
+    if (!(error instanceof MicrotomeError)) throw error;
+    throw new Mistake(error.code, sentenceOf(error), 'layout', error);
+  }
 }

@@ -5,7 +5,7 @@ import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { decideViews, isNumber, MAX_OUTPUTS, parseIndexString } from '../call/for_files.ts';
 import { rowMajor } from '../shape.ts';
-import type { Place } from './stored.ts';
+import type { Place } from './stored_tensor.ts';
 
 /** What a spec takes of an axis of the tensor: `count` indices, `step` apart. */
 interface Range {

@@ -3,24 +3,23 @@ import { DETACHED } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { quote } from './formats/check.ts';
-import { expectFormat } from './formats/readers.ts';
-import type { ReadOptions } from './options.ts';
-import type { HttpOptions } from './stores/asking.ts';
+import { expectFormat } from './formats/known.ts';
+import type { HttpOptions } from './http/asking.ts';
+import type { openHttp } from './http/http.ts';
+import type { ReadOptions } from './source_options.ts';
+import { nameIn, shownAddress } from './stores/addresses.ts';
 import {
   blobStore,
   fileSystem,
   handleStore,
   memoryStore,
-  nameIn,
   openFile,
   readerStore,
   tagOf,
   toBytes,
 } from './stores/files.ts';
-import { type Gate, gated } from './stores/gate.ts';
-import type { openHttp } from './stores/http.ts';
-import { shownAddress } from './stores/shown.ts';
-import { attempt, caches, type Store } from './stores/store.ts';
+import { attempt, type Gate } from './stores/parallel.ts';
+import { caches, type Opened, type Store } from './stores/store.ts';
 
 /** How files are reached. */
 export interface Access extends ReadOptions, Pick<HttpOptions, 'budget' | 'whole' | 'spend'> {
@@ -36,20 +35,24 @@ export function toRequest(from: any, address: string): unknown {
 }
 
 /** `isLazy`: what needs a request is not asked for before the first cut, unless a cache must know it. */
-export async function toStore(from: any, options: Access, isLazy = false): Promise<Store> {
+export async function toStore(from: any, options: Access, isLazy = false): Promise<Opened> {
   const cache = caches.get(from);
   if (cache !== undefined) {
-    const inner = await toStore(cache.from, options);
-    const { start } = inner;
-    const store = await cache.wrap(inner, options);
-    inner.start = undefined;
-    return Object.assign(store, { start });
+    const opened = await toStore(cache.from, options);
+    return { store: await cache.wrap(opened, options), start: opened.start };
   }
-  const store = await options.gate(options.signal, () => openStore(from, options, isLazy));
-  return store.memory ? store : gated(store, options.gate);
+  const { gate, signal } = options;
+  const opened = await gate(signal, async () => {
+    const found = await openStore(from, options, isLazy);
+    return 'store' in found ? found : { store: found };
+  });
+  const { store } = opened;
+  const { read } = store;
+  if (!store.memory) store.read = (at, into, ...rest) => gate(rest[0], () => read(at, into, ...rest));
+  return opened;
 }
 
-async function openStore(from: any, options: Access, isLazy: boolean): Promise<Store> {
+async function openStore(from: any, options: Access, isLazy: boolean): Promise<Store | Opened> {
   const { signal } = options;
   const tag = tagOf(from);
   const request = tag === 'Request' ? from : undefined;
@@ -81,7 +84,7 @@ async function openUrl(
   request: Request | undefined,
   options: Access,
   isLazy: boolean,
-): Promise<Store> {
+): Promise<Store | Opened> {
   let url: URL;
   try {
     url = new URL(text, globalThis.location?.href);

@@ -2,10 +2,9 @@
 // axis are equally far apart, so merging them is one comparison per axis, and a million requests are counted
 // as fast as one. Only several patterns (`slices`) are merged range by range.
 import { Mistake } from '../base/mistake.ts';
-import { countOf } from '../shape.ts';
-import { type Axis, type Pattern, sizesOf } from './axes.ts';
+import type { Axis, Pattern } from './axes.ts';
 import { bytesOf, type ElementType } from './elements.ts';
-import type { Region } from './stored.ts';
+import type { Region } from './stored_tensor.ts';
 import type { Limits, Range } from './stores/store.ts';
 
 /** Ranges of several patterns that are sorted: sorting more takes longer than fetching what is allowed. */
@@ -17,6 +16,7 @@ interface Merged {
   readonly extent: number;
   /** The axes that count the requests. */
   readonly outer: readonly Axis[];
+  readonly count: number;
 }
 
 /** Merges neighbours from the innermost axis outwards. */
@@ -29,7 +29,8 @@ function mergeAxes({ axes }: Pattern, { group, bytes }: ElementType, gap: number
     extent += (size - 1) * stride;
     inner -= 1;
   }
-  return { extent, outer: axes.slice(0, inner) };
+  const outer = axes.slice(0, inner);
+  return { extent, outer, count: outer.reduce((n, { size }) => n * size, 1) };
 }
 
 /** Requests and bytes that the patterns take. `counted`: blocks of a cache that came before, to which these are added. */
@@ -38,7 +39,7 @@ export function countRequests(
   { type, limits, store, at }: Omit<Region, 'endian'>,
   counted?: Set<number>,
 ) {
-  if (store.count) return store.count(requestsOf(patterns, type, limits), at, counted);
+  if (store.ahead) return store.ahead.count(requestsOf(patterns, type, limits), at, counted);
   const most = pieceOf(type, limits);
   let requests = 0;
   let bytes = 0;
@@ -82,8 +83,8 @@ export function* requestsOf(
   limits: Limits,
 ): Generator<Range, void, void> {
   const most = pieceOf(type, limits);
-  const isOne = patterns.length === 1;
-  const ranges = isOne ? rangesOf(patterns[0], type, limits.gap) : mergeRanges(patterns, type, limits.gap);
+  const ranges =
+    patterns.length === 1 ? rangesOf(patterns[0], type, limits.gap) : mergeRanges(patterns, type, limits.gap);
   for (const { begin, end } of ranges)
     for (let at = begin; at < end; at += most) yield { begin: at, end: Math.min(end, at + most) };
 }
@@ -120,7 +121,7 @@ function* rangesOf(pattern: Pattern, type: ElementType, gap: number): Generator<
 }
 
 function mergeRanges(patterns: readonly Pattern[], type: ElementType, gap: number): Range[] {
-  const count = patterns.reduce((sum, each) => sum + countOf(sizesOf(mergeAxes(each, type, gap).outer)), 0);
+  const count = patterns.reduce((sum, each) => sum + mergeAxes(each, type, gap).count, 0);
   if (count > MOST_RANGES) {
     const what = `takes ${count} ranges, and at most ${MOST_RANGES} can be merged; ask for fewer at a time, or raise gap`;
     throw new Mistake('too_costly', what, '');

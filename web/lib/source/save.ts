@@ -1,21 +1,20 @@
 // Writes tensors as files, or as they are: a cut of a stored one into a stream, part by part, and one in memory as a
 // whole.
-
 import { describe } from '../base/describe.ts';
 import { MicrotomeError } from '../base/errors.ts';
 import { Mistake, sentenceOf, toPublicError } from '../base/mistake.ts';
 
 import { assignOnce, describeTensor, type OutputView } from '../call/for_files.ts';
 import { countOf } from '../shape.ts';
-import { decideView } from './calls.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
 import { checkFormat, headerOf } from './headers.ts';
-import type { ReadOptions, Watch } from './options.ts';
-import { costsOf, fetchParts, fileOrder, isFortran, type Parted, permuted } from './parts.ts';
-import { isStored, type Place, placeOf } from './stored.ts';
+import { costsOf, fetchParts, fileOrder, isFortran, type Parted, permuted } from './in_parts.ts';
+import { decideView } from './selection.ts';
+import type { ReadOptions, Watch } from './source_options.ts';
+import type { Cost } from './source_types.ts';
+import { isStored, type Place, placeOf } from './stored_tensor.ts';
 import { toBytes } from './stores/files.ts';
-import { attempt, orAborted, within } from './stores/store.ts';
-import type { Cost } from './types.ts';
+import { attempt, orAborted, within } from './stores/parallel.ts';
 
 /** A slice in parts of at most so many bytes. */
 function toParted(
@@ -39,7 +38,7 @@ export function tensorsOf(place: Place, spec: unknown, options: ReadOptions): Pa
 }
 
 /** Those that `save` writes, one after another. Only .npy files can have Fortran order. */
-export function piecesOfFile(place: Place, spec: unknown, options: ReadOptions) {
+function piecesOfFile(place: Place, spec: unknown, options: ReadOptions) {
   const { format, maxBytes } = options;
   const { type, limits } = place;
   const { group } = type;

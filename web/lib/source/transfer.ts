@@ -1,17 +1,18 @@
 // Carries a cut out: fetches the ranges, several at a time, and puts their elements where they go. A range
 // that is exactly the bytes of one place of an output is read straight into it.
-import { bufferOf, byteOffsetOf, copyInto } from '../base/arrays.ts';
+import { bufferOf, byteOffsetOf, copyInto, lengthOf } from '../base/arrays.ts';
 import { reasonOf } from '../base/describe.ts';
 import { Mistake, toPublicError } from '../base/mistake.ts';
 import { assignOnce } from '../call/for_files.ts';
 import { countOf } from '../shape.ts';
 import { boxesOf, countBelow, inBox, lowerBound, type Pattern, sizesOf, spanOf } from './axes.ts';
 import type { ElementType } from './elements.ts';
-import type { Watch } from './options.ts';
-import { watchArrays } from './outs.ts';
 import { requestsOf, wholeRows } from './requests.ts';
-import type { Region } from './stored.ts';
-import { checkAborted, inParallel, PIECE, type Range, told, within } from './stores/store.ts';
+import type { Watch } from './source_options.ts';
+import type { Region } from './stored_tensor.ts';
+import { told } from './stores/failures.ts';
+import { checkAborted, inParallel, within } from './stores/parallel.ts';
+import { PIECE, type Range } from './stores/store.ts';
 
 /** Fetches as `fetchInto` does, `total` bytes, and tells how far it is. */
 export async function transfer(
@@ -50,10 +51,10 @@ export async function fetchInto(
 ): Promise<void> {
   checkAborted(signal);
   const { store, type, limits } = place;
-  const { hold, check, readNow } = store;
+  const { ahead, check, readNow } = store;
   const most = readNow ? wholeRows(wanted, type, Math.min(limits.maxRequest, PIECE)) : limits.maxRequest;
   const requests = () => requestsOf(wanted, type, { ...limits, maxRequest: most });
-  const held = hold?.([...requests()], place.at, onBytes);
+  const held = ahead?.hold([...requests()], place.at, onBytes);
   const find = toFinder(nested, type);
   const prepare = (range: Range, take: Take) =>
     planWrite(place, range, copiesIn(find(range), range, type), arrays, take);
@@ -222,4 +223,14 @@ function swapBytes(bytes: Uint8Array, width: number): void {
       bytes[low] = bytes[high];
       bytes[high] = byte;
     }
+}
+
+/** What checks that arrays have their elements still. */
+export function watchArrays(arrays: readonly any[]): () => void {
+  const lengths = arrays.map(lengthOf);
+  return () => {
+    const gone = arrays.findIndex((array, i) => lengthOf(array) !== lengths[i]);
+    if (gone < 0) return;
+    throw new Mistake('bad_input', `the buffer of output ${gone} was detached or resized meanwhile`, 'out');
+  };
 }

@@ -2,7 +2,7 @@
 // `too_costly`, or `source_failed` for the other parts of a file. `npm run fuzz -- 600 headers` goes on for 10 minutes of processor time.
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { FORMATS } from '../../../../web/lib/source/formats/formats.ts';
+import { FORMATS } from '../../../../web/lib/source/formats/known.ts';
 import { HOSTILE, judgeHeader } from '../../../random/headers.js';
 import { FIRST } from '../../../support/stored.js';
 

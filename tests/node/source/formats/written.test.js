@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { inRoot } from '../../../../tools/common/paths.js';
-import { FORMATS as ALL } from '../../../../web/lib/source/formats/formats.ts';
+import { FORMATS as ALL } from '../../../../web/lib/source/formats/known.ts';
 import { checkFile, FILES, filesNamed } from '../../../support/format_files.js';
 import { fileOf, formatNamed, reported } from '../../../support/stored.js';
 

@@ -5,7 +5,7 @@ import { describe } from '../../base/describe.ts';
 import { Mistake } from '../../base/mistake.ts';
 import { DTYPES, typeNamed } from '../../call/for_files.ts';
 import { rowMajor } from '../../shape.ts';
-import { printable } from '../stores/store.ts';
+import { printable } from '../stores/failures.ts';
 import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './format.ts';
 
 /** No format in use has tensors of more axes. */
@@ -81,3 +81,13 @@ export function distinct(entries: Entry[], format: string, at: number): Entry[] 
 
 /** Strides of Fortran order: the first axis is the fastest. */
 export const fortranOf = (dims: readonly number[]) => rowMajor([...dims].reverse()).reverse();
+
+export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength);
+
+/** A size of 64 bits, at `place` of the view and at byte `at` of the file. */
+export function sizeAt(view: DataView, place: number, format: string, at: number): number {
+  const value = Number(view.getBigUint64(place, true));
+  if (!Number.isSafeInteger(value)) throw bad(format, at, 'a size of 2^53 or more');
+  return value;
+}

@@ -5,9 +5,8 @@
 // counts before it makes arrays. It throws `bad_format` with the byte where the contradiction is. `open`
 // checks each entry once more: its type must exist, and all its elements must be inside the file.
 import type { MicrotomeError } from '../../base/errors.ts';
-import type { Mistake } from '../../base/mistake.ts';
+import { Mistake } from '../../base/mistake.ts';
 import type { Store } from '../stores/store.ts';
-import type { Budget } from './budget.ts';
 
 /** A file in which tensors are. */
 export interface TensorFile {
@@ -93,4 +92,42 @@ export interface Format {
   matchesText?(start: Uint8Array): boolean;
   /** Gives its reader. One that is imported here is in a file of its own, which hosts fetch when it is needed. */
   load(): Promise<Read>;
+}
+
+/** Tensors, and other parts of headers that are kept in memory: a few bytes of a header become hundreds. */
+const MOST_PARTS = 2 ** 20;
+
+export const tooCostly = (what: string, maxBytes: number) =>
+  new Mistake('too_costly', `${what}; maxBytes is ${maxBytes}`, '');
+
+/** What one `open` may still fetch, and make in memory, of all files that it reads. It is counted where bytes are asked for, or made. */
+export class Budget {
+  readonly maxBytes: number;
+  readonly #maxRequests: number;
+  bytes: number;
+  #requests: number;
+  #parts = 0;
+
+  constructor(maxBytes: number, maxRequests: number) {
+    this.maxBytes = maxBytes;
+    this.#maxRequests = maxRequests;
+    this.bytes = maxBytes;
+    this.#requests = maxRequests;
+  }
+
+  spend(bytes: number, requests = 0): void {
+    if (bytes > this.bytes)
+      throw tooCostly(`opening takes ${bytes} bytes more, but only ${this.bytes} are left`, this.maxBytes);
+    if (requests > this.#requests) {
+      const what = `opening takes more than ${this.#maxRequests} requests; raise maxRequests`;
+      throw new Mistake('too_costly', what, '');
+    }
+    this.bytes -= bytes;
+    this.#requests -= requests;
+  }
+  /** Counts a part of a header that is kept. */
+  keep(): void {
+    if (++this.#parts > MOST_PARTS)
+      throw new Mistake('too_costly', `headers of more than ${MOST_PARTS} tensors and other parts`, '');
+  }
 }

@@ -1,7 +1,7 @@
 // GGUF files of version 2, and of version 3 if they are little-endian. Only the alignment is read; other
 // metadata is skipped. To add a type of elements or of blocks, add it to TYPES.
 import type { Type } from '../../types.ts';
-import { failed } from '../stores/store.ts';
+import { failed } from '../stores/failures.ts';
 import { bad, checkAxes, checked, distinct, refuse } from './check.ts';
 import type { Entry, FileBytes, Read } from './format.ts';
 import { isGguf } from './magic.ts';

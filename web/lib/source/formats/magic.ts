@@ -1,5 +1,6 @@
 // The first bytes of files, by which `open` knows a format before its reader is loaded.
-import { viewOf } from './integers.ts';
+import type { Type } from '../../types.ts';
+import { viewOf } from './check.ts';
 
 export const NPY = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 const GGUF = [0x47, 0x47, 0x55, 0x46];
@@ -33,3 +34,11 @@ export const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes).tri
 /** Is it the index of a safetensors model in several files? */
 export const isSafetensorsIndex = (start: Uint8Array) =>
   /^\{(\s*"metadata"|.*"weight_map")\s*:/s.test(textOf(start));
+
+export const TYPES: ReadonlyMap<string, Type> = new Map(
+  Object.entries<Type>({
+    BOOL: 'bool', U8: 'uint8', I8: 'int8', U16: 'uint16', I16: 'int16', U32: 'uint32', I32: 'int32', U64: 'uint64',
+    I64: 'int64', F16: 'float16', BF16: 'bfloat16', F32: 'float32', F64: 'float64', C64: 'complex64',
+    F8_E4M3: 'f8e4m3', F8_E5M2: 'f8e5m2', F8_E8M0: 'f8e8m0', F4: 'f4e2m1',
+  }),
+); // biome-ignore format: a table

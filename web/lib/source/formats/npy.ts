@@ -1,9 +1,8 @@
 // NumPy's .npy files, versions 1 to 3: a Python dict with `descr`, `fortran_order` and `shape`, and then the
 // data. Fortran order becomes strides. An element type is a row of TYPES.
 import type { Type } from '../../types.ts';
-import { bad, bytesAt, checked, checkRange, decode, fortranOf, refuse } from './check.ts';
+import { bad, bytesAt, checked, checkRange, decode, fortranOf, refuse, viewOf } from './check.ts';
 import type { Entry, FileBytes, Read } from './format.ts';
-import { viewOf } from './integers.ts';
 import { isNpy } from './magic.ts';
 
 /** Generous: NumPy itself refuses headers of more than 10,000 bytes, unless it is told to trust them. */

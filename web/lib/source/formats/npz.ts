@@ -1,12 +1,11 @@
 // NumPy's .npz files: a ZIP file with a .npy file for each array. Stored members are cut in place. Of deflated ones
 // no more is read than their header needs; a cut inflates them, because a part of them cannot be reached.
-import { inParallel } from '../stores/store.ts';
-import { tooCostly } from './budget.ts';
+import { inParallel } from '../stores/parallel.ts';
+import { contentOf, inflate, LOCAL_BYTES, type Member, readDirectory } from './archive.ts';
 import { bad, bytesAt, checkRange, distinct, quote, refuse } from './check.ts';
-import type { Entry, FileBytes, Read } from './format.ts';
+import { type Entry, type FileBytes, type Read, tooCostly } from './format.ts';
 import { isNpy } from './magic.ts';
 import { readNpy } from './npy.ts';
-import { contentOf, inflate, LOCAL_BYTES, type Member, readDirectory } from './zip.ts';
 
 const [STORED, DEFLATED] = [0, 8];
 /** Bytes that are read of a member: enough for its local header, and that of the .npy file, also deflated. */

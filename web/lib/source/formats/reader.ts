@@ -1,8 +1,7 @@
 // Reads a header of unknown length from front to back, a window at a time, and skips what is not needed.
 // Numbers are read from the window synchronously: call `fill` first.
-import { bad, decode } from './check.ts';
+import { bad, decode, sizeAt, viewOf } from './check.ts';
 import type { FileBytes } from './format.ts';
-import { sizeAt, viewOf } from './integers.ts';
 
 /** At most this many times the bytes of the header are fetched, besides the first bytes of the file. */
 const TIMES = 3;

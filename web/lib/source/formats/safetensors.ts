@@ -1,9 +1,8 @@
 // safetensors files: the length of the header, the header in JSON, and all data without holes.
 import { bad, bitsOf, bytesAt, bytesOf, checkRange, isSizes, quote, refuse } from './check.ts';
 import type { Entry, FileBytes, Read } from './format.ts';
-import { isSafetensors, lengthIn, textOf } from './magic.ts';
+import { isSafetensors, lengthIn, TYPES, textOf } from './magic.ts';
 import { equalKeys, Header, MUST_HAVE, NAME, wrong } from './safetensors_header.ts';
-import { TYPES } from './safetensors_types.ts';
 import { readShards, type Shard } from './shards.ts';
 
 /** The reference implementation's own limit. */

@@ -1,7 +1,7 @@
 // The JSON header of a safetensors file, which may come from a stranger: no key may be there twice, and little of it is held at a time.
 import type { Mistake } from '../../base/mistake.ts';
-import type { Budget } from './budget.ts';
 import { bad, quote } from './check.ts';
+import type { Budget } from './format.ts';
 
 export const NAME = 'safetensors';
 

@@ -1,7 +1,7 @@
 // Files of a model that is split: one of them, or an index, says which others there are.
 import type { MicrotomeError } from '../../base/errors.ts';
 import { Mistake } from '../../base/mistake.ts';
-import { inParallel } from '../stores/store.ts';
+import { inParallel } from '../stores/parallel.ts';
 import { bad, quote } from './check.ts';
 import type { Entry, FileBytes } from './format.ts';
 

@@ -1,39 +1,35 @@
-// What goes wrong with a file behind a URL, in words.
-import { reasonOf } from '../../base/describe.ts';
-import type { MicrotomeError } from '../../base/errors.ts';
-import { Silence } from './bodies.ts';
-import { shownAddress, withoutSecrets } from './shown.ts';
-import { failed, type Reply, rangeIgnored, told } from './store.ts';
+// What goes wrong with files, in words. A failure of a file is not a mistake in the call, so it is an error without a
+// function to toPublicError.
+import { describe } from '../../base/describe.ts';
+import { MicrotomeError } from '../../base/errors.ts';
+import type { Code } from '../../types.ts';
 
-/** Pages are not told why a request to another origin failed. */
-const CORS = globalThis.location ? '; if it is on another origin, its server must allow yours by CORS' : '';
+/** A text of a stranger's, without characters that a terminal obeys. */
+export const printable = (text: string) =>
+  text.replace(/\p{C}/gu, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`);
 
-/** Errors that name the address. */
-export interface Failures {
-  fail(what: string, reply?: Reply): MicrotomeError;
-  /** No answer, or a connection that broke. */
-  unreachable(cause: unknown): MicrotomeError;
-  tooMany(): MicrotomeError;
-  ignored(why: string): MicrotomeError;
+export const failure = (code: Code, what: string, cause?: unknown) =>
+  new MicrotomeError(code, '', '', printable(what), cause === undefined ? undefined : { cause });
+
+/** `status` is that of a server's answer. */
+export function failed(what: string, cause?: unknown, status?: number): MicrotomeError {
+  const error = failure('source_failed', what, cause);
+  return status === undefined ? error : Object.assign(error, { status });
 }
 
-/** `timeout` in milliseconds. */
-export function failuresOf(address: string, timeout: number): Failures {
-  const shown = shownAddress(address);
-  const fail: Failures['fail'] = (what, reply) => failed(`${shown} ${what}`, undefined, reply?.status);
-  return {
-    fail,
-    unreachable: (cause) =>
-      cause instanceof Silence
-        ? failed(`${shown} has said nothing for ${timeout / 1000} s; raise timeout to wait longer`, cause)
-        : failed(`${shown} cannot be read: ${withoutSecrets(told(cause, whyOf))}${CORS}`, cause),
-    tooMany: () => fail('has sent more bytes than were asked for'),
-    ignored: (why) => rangeIgnored(`${shown} ignores ranges, and ${why}`),
-  };
+/** A value of the caller's in words, or an exception; it may throw when it is looked at. */
+export function told(value: unknown, say: (value: unknown) => string = describe): string {
+  try {
+    return say(value);
+  } catch {
+    return 'an object that throws';
+  }
 }
 
-/** Why a fetch failed. Node says it in the error's cause, and of some causes only by their code. */
-function whyOf(error: unknown): string {
-  const { cause } = Object(error);
-  return reasonOf(error) + (cause instanceof Error ? ` (${cause.message || Object(cause).code})` : '');
-}
+export const tooShort = (at: number, length: number, got: number) =>
+  failure('source_short', `bytes ${at} to ${at + length} were asked for, and only ${got} came`);
+
+export const changed = (what: string, advice = '') =>
+  failure('source_changed', `${what} since it was opened; open it again${advice}`);
+
+export const rangeIgnored = (what: string) => failure('range_ignored', what);

@@ -2,21 +2,12 @@
 import { bufferOf, byteLengthOf, byteOffsetOf, classNameOf } from '../../base/arrays.ts';
 import { describe } from '../../base/describe.ts';
 import { Mistake } from '../../base/mistake.ts';
-import {
-  attempt,
-  changed,
-  checkAborted,
-  failed,
-  PIECE,
-  printable,
-  type Store,
-  told,
-  tooShort,
-  within,
-} from './store.ts';
+import { changed, failed, printable, told, tooShort } from './failures.ts';
+import { attempt, checkAborted, within } from './parallel.ts';
+import { PIECE, type Store } from './store.ts';
 
 /** What is used of Node's FileHandle. */
-export interface Handle {
+interface Handle {
   read(into: Uint8Array, offset: number, length: number, at: number): Promise<{ bytesRead: number }>;
   stat(): Promise<Stat>;
   close(): Promise<void>;
@@ -194,25 +185,6 @@ export function toBytes(value: any): Uint8Array | undefined {
   }
 }
 
-/** The folder of an address, with the slash that ends it, which object stores escape; and the name in it. */
-function dividedAt(address: string) {
-  const [, folder, slash, name] = /^([^?#]*(\/|%2f))([^?#]*)/i.exec(address) ?? ['', '', '', ''];
-  return { folder, slash, name };
-}
-
-/**
- * The address of a file in the folder of another, by its path with `/`; undefined if it would be elsewhere. What
- * signs one, after the `?`, goes along.
- */
-export function besideAddress(location: string, address: string): string | undefined {
-  const parts = location.split('/').filter((part) => part !== '.');
-  if (parts[0] === '' || parts.includes('..') || /[\\\0\p{Cs}]/u.test(location)) return undefined;
-  const { search } = new URL(address);
-  const { folder, slash } = dividedAt(address);
-  const { href } = new URL(folder + parts.map(encodeURIComponent).join(slash));
-  return href.startsWith(folder) && href.length > folder.length ? href + search : undefined;
-}
-
 /** What a caller's object says of itself, if it is a text. */
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
@@ -244,13 +216,4 @@ export function pickFile<T extends Picked>(
   }
   const what = `do not say which of them is ${printable(describe(location))}; pass the Files of a picked folder, whose webkitRelativePath says it, or open the file by its URL`;
   throw new Mistake('bad_argument', what, 'files');
-}
-
-/** The name of a file in its folder, by its address. */
-export function nameIn(address: string): string {
-  try {
-    return decodeURIComponent(dividedAt(address).name);
-  } catch {
-    return ''; // a % that is none of an escape
-  }
 }

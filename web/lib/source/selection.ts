@@ -3,7 +3,7 @@ import { type Choice, type Described, decideIndices, decideViews } from '../call
 import { countOf, rowMajor } from '../shape.ts';
 import { type Axis, lowerBound, type Pattern, toPattern } from './axes.ts';
 import type { ElementType } from './elements.ts';
-import type { Place } from './stored.ts';
+import type { Place } from './stored_tensor.ts';
 
 export interface Cut {
   /** Of each output. */
@@ -23,13 +23,13 @@ export function decideCut(
 ): Cut {
   const views = decideViews(op_type, { type: type.name, dims, stride }, spec, choice);
   const streams = views.flatMap(({ dims, stride, offset }, output) =>
-    countOf(dims) === 0 ? [] : [{ output, first: offset, to: 0, axes: axesOf(dims, stride) }],
+    dims.includes(0) ? [] : [{ output, first: offset, to: 0, axes: axesOf(dims, stride) }],
   );
   return { dims: views.map(({ dims }) => dims), streams, advice: 'use parts or save' };
 }
 
 /** A cut that takes indices of an axis in ascending order, each run of neighbours as one slice. */
-export interface Gather extends Cut {
+interface Gather extends Cut {
   /** What is fetched: as the slices of each index, which are merged range by range. */
   readonly wanted: readonly Pattern[];
   /** How the output is made of what is taken; null: it is the output. */

@@ -1,12 +1,10 @@
 // Asks a server for a range of a file, again if it is busy or cannot be reached.
 import type { MicrotomeError } from '../../base/errors.ts';
 import { Mistake } from '../../base/mistake.ts';
-import { broughtBy, spanOf, waitOf } from './answers.ts';
-import { discard, inTime, Silence, sleep } from './bodies.ts';
-import type { Failures } from './failures.ts';
-import type { Proof } from './proof.ts';
-import { toReply } from './reply.ts';
-import { checkAborted, type Reply } from './store.ts';
+import { checkAborted } from '../stores/parallel.ts';
+import type { Reply } from '../stores/store.ts';
+import { broughtBy, type Proof, spanOf, toReply, waitOf } from './answers.ts';
+import { discard, type Failures, inTime, Silence, sleep } from './bodies.ts';
 
 /** The rest of a limit, for all files together. */
 export interface Purse {
@@ -44,7 +42,7 @@ export interface Fit {
 /** Times that a busy server is asked again for a range, and that a broken connection is resumed. */
 export const TRIES = 3;
 
-export type Ask = (begin: number, end: number, signal: AbortSignal, trouble: Trouble) => Promise<Fit>;
+type Ask = (begin: number, end: number, signal: AbortSignal, trouble: Trouble) => Promise<Fit>;
 
 /** `mayBeEmpty`: the first range of the file is asked for, and an empty one has none. */
 export function toAsk(

@@ -1,10 +1,9 @@
 // ZIP files: the directory at the end, with the 64-bit sizes that `numpy.savez` writes, and members that are
 // inflated.
 import { reasonOf } from '../../base/describe.ts';
-import { checkAborted } from '../stores/store.ts';
-import { bad, bytesAt, checkRange, decode, quote } from './check.ts';
+import { checkAborted } from '../stores/parallel.ts';
+import { bad, bytesAt, checkRange, decode, quote, sizeAt, viewOf } from './check.ts';
 import type { FileBytes } from './format.ts';
-import { sizeAt, viewOf } from './integers.ts';
 
 /** A member, as the directory says. */
 export interface Member {

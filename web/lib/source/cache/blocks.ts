@@ -3,15 +3,16 @@
 // A cut claims the blocks that nobody has before it fetches the first one. So calls at the same time fetch no
 // block twice, and what a cut will fetch is known in advance. It holds what it needs until it has read it,
 // because blocks may leave the memory meanwhile.
+import { checkAborted, orAborted } from '../stores/parallel.ts';
+import type { Recent } from '../stores/recent.ts';
+import { FIRST, type Limits, type Range, type Reads, type Store } from '../stores/store.ts';
 import type { Disk } from './disk.ts';
-import type { Recent } from './recent.ts';
-import { checkAborted, FIRST, type Limits, orAborted, type Range, type Reads, type Store } from './store.ts';
 
 /** Bytes of a block: the first one comes when the file is opened. */
 export const BLOCK = FIRST;
 
 /** The blocks of all files of a cache, by keys that differ between files and their versions. */
-export interface Memory extends Recent {
+interface Memory extends Recent {
   /** The loads that will bring the blocks which a cut has claimed. */
   readonly claimed: Map<string, Load>;
 }
@@ -178,18 +179,20 @@ export function withBlocks(
   }
 
   const store: Store = Object.assign(Object.create(inner), {
-    // Ranges that are further apart share no block.
-    limits: { gap: Math.max(gap, BLOCK - 1), maxRequest: most * BLOCK, concurrency },
-    count(ranges, at, counted) {
-      let [requests, bytes] = [0, 0];
-      for (const [first, end] of runsOf(ranges, at, most, (block) => counted?.has(block) || has(block))) {
-        for (let block = first; block < end; ++block) counted?.add(block);
-        requests += 1;
-        bytes += lengthOf(first, end);
-      }
-      return { requests, bytes };
+    ahead: {
+      // Ranges that are further apart share no block.
+      limits: { gap: Math.max(gap, BLOCK - 1), maxRequest: most * BLOCK, concurrency },
+      count(ranges, at, counted) {
+        let [requests, bytes] = [0, 0];
+        for (const [first, end] of runsOf(ranges, at, most, (block) => counted?.has(block) || has(block))) {
+          for (let block = first; block < end; ++block) counted?.add(block);
+          requests += 1;
+          bytes += lengthOf(first, end);
+        }
+        return { requests, bytes };
+      },
+      hold,
     },
-    hold,
     readNow: undefined,
     async read(at, into, signal, onBytes) {
       const reads = hold([{ begin: 0, end: into.length }], at, onBytes);

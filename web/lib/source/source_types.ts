@@ -1,5 +1,4 @@
 // The public types of `microtome/source`.
-
 import type { Host, HostFetch, IntegerType } from '../types/elements.ts';
 import type {
   AnyData,

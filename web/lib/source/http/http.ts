@@ -1,12 +1,13 @@
 // A file behind a URL. One range per request, and every answer is proven: it must be bytes that were asked for,
 // of the file that was opened, to the last one.
 import type { MicrotomeError } from '../../base/errors.ts';
-import { lengthOf } from './answers.ts';
+import { tooShort } from '../stores/failures.ts';
+import { orAborted, within } from '../stores/parallel.ts';
+import type { Reply } from '../stores/store.ts';
+import { FIRST, type Opened, type Store } from '../stores/store.ts';
+import { lengthOf, proofOf } from './answers.ts';
 import { type Fit, type HttpOptions, type Purse, readHeaders, TRIES, type Trouble, toAsk } from './asking.ts';
-import { collect, discard, pourBody, Silence } from './bodies.ts';
-import { failuresOf } from './failures.ts';
-import { proofOf } from './proof.ts';
-import { FIRST, orAborted, type Reply, type Store, tooShort, within } from './store.ts';
+import { collect, discard, failuresOf, pourBody, Silence } from './bodies.ts';
 
 /** Pieces that a range may come in. */
 const MOST_PARTS = 256;
@@ -21,7 +22,7 @@ export async function openHttp(
   address: string,
   options: HttpOptions,
   isLazy = false,
-): Promise<Store> {
+): Promise<Opened> {
   const { budget, whole: later, timeout, trust } = options;
   const { signal: ofRequest } = from as Request; // `fetch` replaces it by ours; undefined for an address
   const store: Store = {
@@ -168,7 +169,7 @@ export async function openHttp(
     onBytes(into.length);
   }
 
-  if (isLazy) return store;
+  if (isLazy) return { store };
 
   const begin = async ({ signal }: AbortController) => {
     const trouble = { waits: 0, breaks: 0 };
@@ -195,5 +196,5 @@ export async function openHttp(
   const { reply, start } = await within(options.signal, begin, ofRequest); // what no function here keeps can go
   const isHidden = options.fetch !== undefined || Object(from).credentials === 'include';
   const isDated = trust !== undefined;
-  return Object.assign(store, { start, answer: { reply, given: sent, isHidden, isDated } });
+  return { store, start, answer: { reply, given: sent, isHidden, isDated } };
 }

@@ -1,11 +1,12 @@
 // A file in which nothing can be reached before all of it is unpacked, as a deflated member of an archive. It is
 // fetched and unpacked when a cut needs it, and kept for the next ones. Cuts at the same time share that.
+import { newArray } from './batch.ts';
 import { elementType } from './elements.ts';
 import type { Packed } from './formats/format.ts';
-import { newArray } from './outs.ts';
 import { countRequests } from './requests.ts';
+import { orAborted } from './stores/parallel.ts';
 import type { Recent } from './stores/recent.ts';
-import { type Limits, orAborted, type Reads, type Store } from './stores/store.ts';
+import type { Limits, Reads, Store } from './stores/store.ts';
 import { fetchInto } from './transfer.ts';
 
 type Bring = [signal: AbortSignal, onBytes: (count: number) => void, most?: number];
@@ -18,7 +19,8 @@ export function packedStore(
   { kept, keep }: Recent,
   key: string,
 ): Store {
-  const { limits = options, check } = inner;
+  const { check } = inner;
+  const { limits } = inner.ahead ?? { limits: options };
   const place = { type: elementType('uint8'), at, endian: 'little', store: inner, limits } as const;
   const all = [{ output: 0, first: 0, to: 0, axes: [{ size: length, stride: 1, to: 1 }] }];
   /** For the cut that has begun it: it ends with that. */
@@ -55,13 +57,15 @@ export function packedStore(
   };
   return {
     size,
-    isWhole: true,
-    // All is in memory. One read after another: if it fails, no other one of the cut may begin again.
-    limits: { ...limits, gap: Number.POSITIVE_INFINITY, concurrency: 1 },
+    ahead: {
+      isWhole: true,
+      // All is in memory. One read after another: if it fails, no other one of the cut may begin again.
+      limits: { ...limits, gap: Number.POSITIVE_INFINITY, concurrency: 1 },
+      count: () =>
+        load || kept.has(key) || inner.isKept ? { requests: 0, bytes: 0 } : countRequests(all, place),
+      hold,
+    },
     check,
-    count: () =>
-      load || kept.has(key) || inner.isKept ? { requests: 0, bytes: 0 } : countRequests(all, place),
-    hold,
     read: (...range) => hold().read(...range),
   };
 }

@@ -1,15 +1,14 @@
 // An output in parts that fit into memory, in the order of the file: they follow each other along the axis that is
 // slowest there. So each byte is fetched once, also if the file is in Fortran order.
-
 import type { OutputView } from '../call/for_files.ts';
 import { countOf, rowMajor } from '../shape.ts';
 import type { Result } from '../types.ts';
 import { boxesOf, type Pattern, toNested, toPattern } from './axes.ts';
-import { axesOf } from './calls.ts';
-import type { Watch } from './options.ts';
-import { newArray, toTensor } from './outs.ts';
+import { newArray, toTensor } from './batch.ts';
 import { countRequests } from './requests.ts';
-import type { Place } from './stored.ts';
+import { axesOf } from './selection.ts';
+import type { Watch } from './source_options.ts';
+import type { Place } from './stored_tensor.ts';
 import { transfer } from './transfer.ts';
 
 /** What is cut into parts. */
@@ -108,12 +107,12 @@ export function* costsOf(
   const counted = new Set<number>();
   for (const part of partsOf(parted)) {
     yield countRequests(piecesOf(parted, part), place, counted);
-    if (place.store.isWhole) return;
+    if (place.store.ahead?.isWhole) return;
   }
 }
 
 /** A part, and where it is in the output. */
-export type Fetched = Result & { readonly axis: number; readonly starts: readonly number[] };
+type Fetched = Result & { readonly axis: number; readonly starts: readonly number[] };
 
 /** Fetches one part after another. */
 export async function* fetchParts(
@@ -123,8 +122,9 @@ export async function* fetchParts(
 ): AsyncGenerator<Fetched, void, void> {
   const { type, store } = stored;
   // Others may push out what the first part has unpacked, so all parts hold the same.
-  const whole = store.isWhole && store.hold?.([], 0, () => {});
-  const place = whole ? { ...stored, store: { ...store, hold: () => whole } } : stored;
+  const { ahead } = store;
+  const whole = ahead?.isWhole && ahead.hold([], 0, () => {});
+  const place = whole ? { ...stored, store: { ...store, ahead: { ...ahead, hold: () => whole } } } : stored;
   const { order, view } = parted;
   /** Of each part. By the time that it is read, a cache may have more of it. */
   const expected = onprogress ? Array.from(costsOf(place, parted), ({ bytes }) => bytes) : [];

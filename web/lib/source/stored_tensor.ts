@@ -1,10 +1,11 @@
-// The tensors that `open` finds: what they are, where they are, and how they are read.
+// The tensors that `open` finds: what they are, where they are, and how they are read. And the answers of calls, which name
+// the function in their errors.
 import { describe } from '../base/describe.ts';
-import { Mistake } from '../base/mistake.ts';
+import { Mistake, toPublicError } from '../base/mistake.ts';
 import type { TypeName } from '../types.ts';
 import type { ElementType } from './elements.ts';
+import type { Stored } from './source_types.ts';
 import type { Limits, Store } from './stores/store.ts';
-import type { Stored } from './types.ts';
 
 /** Where elements are, and how they are read. */
 export interface Region {
@@ -45,8 +46,36 @@ export const isStored = (value: unknown) => places.has(value as object);
 export function placeOf(stored: unknown): Place {
   const place = places.get(stored as object);
   if (place !== undefined) return place;
+  throw notStored(stored);
+}
+
+function notStored(stored: unknown): Mistake {
   const isInMemory = typeof stored === 'object' && stored !== null && 'data' in stored;
   const remedy = isInMemory ? "; the functions of 'microtome' cut a tensor in memory" : '';
-  const what = `expected a tensor of an open file, not ${describe(stored)}${remedy}`;
-  throw new Mistake('bad_argument', what, 'stored');
+  return new Mistake(
+    'bad_argument',
+    `expected a tensor of an open file, not ${describe(stored)}${remedy}`,
+    'stored',
+  );
+}
+
+/** The result of a call; a mistake in it is withPublicErrors on `op`. */
+export async function answer<T>(op: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (thrown) {
+    throw toPublicError(thrown, op);
+  }
+}
+
+/** The same values; a mistake on the way is withPublicErrors on `op`. */
+export async function* withPublicErrors<T>(
+  op: string,
+  values: AsyncGenerator<T, void, void>,
+): AsyncGenerator<T, void, void> {
+  try {
+    yield* values;
+  } catch (thrown) {
+    throw toPublicError(thrown, op);
+  }
 }

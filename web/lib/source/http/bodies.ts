@@ -1,7 +1,13 @@
-// Reads the bodies of answers, and waits for servers no longer than they may be silent.
+// Reads the bodies of answers, and waits for servers no longer than they may be silent. And says in words what goes wrong with
+// a file behind a URL.
 import { classNameOf } from '../../base/arrays.ts';
-import { toBytes } from './files.ts';
-import { attempt, checkAborted, FIRST, failed, orAborted, type Reply, told } from './store.ts';
+import { reasonOf } from '../../base/describe.ts';
+import type { MicrotomeError } from '../../base/errors.ts';
+import { shownAddress, withoutSecrets } from '../stores/addresses.ts';
+import { failed, rangeIgnored, told } from '../stores/failures.ts';
+import { toBytes } from '../stores/files.ts';
+import { attempt, checkAborted, orAborted } from '../stores/parallel.ts';
+import { FIRST, type Reply } from '../stores/store.ts';
 
 /** Bytes of memory that a server gets by saying that it will send more. */
 const MOST_AT_FIRST = 2 ** 26;
@@ -102,4 +108,37 @@ export async function collect(
 /** Gives up a body that nobody reads. Does not wait for it: it may be the caller's. */
 export function discard({ body }: Reply): void {
   attempt('', () => body?.cancel()).catch(() => {});
+}
+
+/** Pages are not told why a request to another origin failed. */
+const CORS = globalThis.location ? '; if it is on another origin, its server must allow yours by CORS' : '';
+
+/** Errors that name the address. */
+export interface Failures {
+  fail(what: string, reply?: Reply): MicrotomeError;
+  /** No answer, or a connection that broke. */
+  unreachable(cause: unknown): MicrotomeError;
+  tooMany(): MicrotomeError;
+  ignored(why: string): MicrotomeError;
+}
+
+/** `timeout` in milliseconds. */
+export function failuresOf(address: string, timeout: number): Failures {
+  const shown = shownAddress(address);
+  const fail: Failures['fail'] = (what, reply) => failed(`${shown} ${what}`, undefined, reply?.status);
+  return {
+    fail,
+    unreachable: (cause) =>
+      cause instanceof Silence
+        ? failed(`${shown} has said nothing for ${timeout / 1000} s; raise timeout to wait longer`, cause)
+        : failed(`${shown} cannot be read: ${withoutSecrets(told(cause, whyOf))}${CORS}`, cause),
+    tooMany: () => fail('has sent more bytes than were asked for'),
+    ignored: (why) => rangeIgnored(`${shown} ignores ranges, and ${why}`),
+  };
+}
+
+/** Why a fetch failed. Node says it in the error's cause, and of some causes only by their code. */
+function whyOf(error: unknown): string {
+  const { cause } = Object(error);
+  return reasonOf(error) + (cause instanceof Error ? ` (${cause.message || Object(cause).code})` : '');
 }

@@ -1,0 +1,137 @@
+// Opens the files that one `open` needs, and reads their headers: the file itself, and those beside it that it names.
+import { Mistake, toPublicError } from '../base/mistake.ts';
+import { quote } from './formats/check.ts';
+import { Budget, type FileBytes } from './formats/format.ts';
+import { type Access, toRequest, toStore } from './reach.ts';
+import type { ReadOptions } from './source_options.ts';
+import { besideAddress, nameIn } from './stores/addresses.ts';
+import { failed } from './stores/failures.ts';
+import { isBeside, pickFile, textOf } from './stores/files.ts';
+import { gateOf } from './stores/parallel.ts';
+import { caches, FIRST, type Store } from './stores/store.ts';
+
+/** What all files of one `open` share. */
+interface Opening {
+  readonly options: Access;
+  readonly budget: Budget;
+  /** Those that are open. */
+  readonly stores: Store[];
+  readonly stop: AbortController;
+}
+
+/** Opens a file. It, and all that its header leads to, are added to `stores`. */
+export function openFile(
+  from: any,
+  options: ReadOptions,
+  openHttp: Access['openHttp'],
+  stores: Store[],
+  stop: AbortController,
+): Promise<FileBytes> {
+  const { maxBytes, maxRequests, concurrency } = options;
+  const { signal } = stop;
+  const budget = new Budget(maxBytes, maxRequests);
+  budget.spend(0, 1);
+  // The first bytes are read whatever `maxBytes` is.
+  const spend: Access['spend'] = (bytes, requests) => budget.spend(Math.min(bytes, budget.bytes), requests);
+  const access = { ...options, signal, gate: gateOf(concurrency), openHttp, budget, whole: { bytes: maxBytes }, spend }; // biome-ignore format: one
+  return openHeader(from, { options: access, budget, stores, stop });
+}
+
+/** Opens a file whose header is read. */
+async function openHeader(from: any, opening: Opening): Promise<FileBytes> {
+  const { options, budget, stores, stop } = opening;
+  const { store, start } = await toStore(from, options);
+  stores.push(store);
+  const { size, address } = store;
+  const picked = Object(caches.get(from)?.from ?? from);
+  const find = toFind(from, picked, store, opening);
+  const spend: Access['spend'] = (...spent) => budget.spend(...spent);
+  const others = { ...opening, options: { ...options, spend } };
+  return {
+    size,
+    start: start ?? (await readStart(store, options)),
+    read: toRead(store, opening),
+    budget,
+    stop: (error) => stop.abort(toPublicError(error, '')),
+    beside: toBeside(find, others),
+    shard: async (location) => openHeader(await find(location), others),
+    store,
+    name: address === undefined ? textOf(picked.name) : nameIn(address),
+  };
+}
+
+function readStart(store: Store, options: Access): Promise<Uint8Array> {
+  const length = Math.min(FIRST, store.size);
+  options.spend(length);
+  return readAll(store, 0, length, options);
+}
+
+/** Bytes of a request; a cache asks in blocks. */
+const mostOf = ({ ahead }: Store, { maxRequest }: Access) => (ahead ? Number.POSITIVE_INFINITY : maxRequest);
+
+async function readAll(store: Store, at: number, length: number, options: Access): Promise<Uint8Array> {
+  const most = mostOf(store, options);
+  const bytes = new Uint8Array(length);
+  for (let from = 0; from < length; from += most) {
+    const part = bytes.subarray(from, from + most);
+    if (!store.readNow?.(at + from, part)) await store.read(at + from, part, options.signal, () => {});
+  }
+  return bytes;
+}
+
+/** Reads more of a header, and counts it. */
+function toRead(store: Store, { options, budget }: Opening): FileBytes['read'] {
+  return async (at, length) => {
+    const requests = Math.ceil(length / mostOf(store, options)) || 1;
+    const takes = store.ahead?.count([{ begin: 0, end: length }], at) ?? { bytes: length, requests };
+    if (!store.isKept) budget.spend(takes.bytes, store.isLocal ? 0 : takes.requests);
+    const bytes = await readAll(store, at, length, options);
+    await store.check?.(options.signal);
+    return bytes;
+  };
+}
+
+/** Finds another file by its path, for `open`. `picked`: the file itself, if a user has picked it. */
+function toFind(
+  from: any,
+  picked: any,
+  { address, close }: Store,
+  { options: { files = [] }, budget }: Opening,
+): (location: string) => Promise<unknown> {
+  const taken = new Map<File, string>();
+  return async (location) => {
+    budget.spend(0, 1);
+    const name = quote(location);
+    const own = pickFile(files, location, picked, taken);
+    if (own !== undefined) return own;
+    if (address === undefined)
+      throw failed(
+        `some data is in ${name}, beside the file; open the file by its URL to reach it, or give files: [...]`,
+      );
+    const place = besideAddress(location, address);
+    if (place === undefined) throw new Mistake('bad_format', `${name} is not in the folder of the file`, '');
+    if (close !== undefined && !(await isBeside(place, address)))
+      throw new Mistake('bad_format', `${name} leads out of the folder of the file`, '');
+    return toRequest(from, place);
+  };
+}
+
+/** Opens files of data, each once. */
+function toBeside(
+  find: (location: string) => Promise<unknown>,
+  { options, stores }: Opening,
+): FileBytes['beside'] {
+  const opened = new Map<string, Promise<Store>>();
+  const openOther = async (location: string) => {
+    const { store } = await toStore(await find(location), options, true);
+    stores.push(store);
+    return store;
+  };
+  return async (location, least) => {
+    const opening = opened.get(location) ?? openOther(location);
+    opened.set(location, opening);
+    const store = await opening;
+    store.least = Math.max(store.least ?? 0, least);
+    return { size: store.size, store };
+  };
+}
