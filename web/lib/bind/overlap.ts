@@ -119,7 +119,7 @@ const mayAlternate = (a: Range, b: Range) =>
 
 /**
  * Refuses tensors of equal shape that are not apart. The distance between two of them must be legal as the stride of
- * one more axis, as `areApart` defines it: larger than all that the smaller axes span, and small enough for each larger
+ * one more axis, as `stridesNest` defines it: larger than all that the smaller axes span, and small enough for each larger
  * one.
  */
 function checkAlternating(alike: Range[]): void {
