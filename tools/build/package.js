@@ -1,10 +1,11 @@
 // Makes the published files in web/dist: one file for each entry, and a few that several entries share, because hosts
-// take longer to find and link thirty files than to run them. Nothing is minified, so a debugger shows our names; the
-// source maps have the original files. The corpus as JSON and its runner are published, too.
-import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
+// take longer to find and link thirty files than to run them. They have no blanks and no comments, but our names, which a debugger
+// shows; the source maps have the original files. The corpus as JSON and its runner are published, too.
+import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { plainCorpus } from '../../web/conformance/plain.js';
 import { filesUnder } from '../common/files.js';
 import { inRoot } from '../common/paths.js';
+import { shorten } from './maps.js';
 import { NOTICES, noticesOf } from './notices.js';
 import { fileOf, PARTS } from './parts.js';
 import { RECORD, readRecord } from './record.js';
@@ -38,6 +39,7 @@ export async function buildPackage() {
     format: 'esm',
     target: 'es2022',
     charset: 'utf8',
+    minifySyntax: true,
     sourcemap: true,
     sourcesContent: false, // the sources are in the repository; bundlers that cannot read them show the published files
     logLevel: 'warning',
@@ -45,6 +47,10 @@ export async function buildPackage() {
     // Every entry except `cached` needs the shapes, so they are not a separate file.
     inject: ['web/lib/shape.ts'].map((path) => inRoot(path)),
   });
+  for (const path of filesUnder('web/dist', /\.js\.map$/).map((name) => inRoot(name))) {
+    const code = readFileSync(path.replace(/\.map$/, ''), 'utf8');
+    writeFileSync(path, JSON.stringify(shorten(JSON.parse(readFileSync(path, 'utf8')), code)));
+  }
   await buildCommand(build);
   for (const name of ['microtome.wasm', ...PARTS.map(fileOf), RECORD])
     copyFileSync(inRoot('web/lib/core/wasm', name), inRoot('web/dist', name));

@@ -1,4 +1,4 @@
-// The system libraries of set-up's own Emscripten, which it compiles once. The module's linker loads 60 of
+// The system libraries of set-up's own Emscripten, which it compiles once. The module's linker loads 51 of
 // their 1,380 objects (tools/wasm/members.txt), so set-up compiles only these, in a tenth of the time. The
 // module is the same, byte for byte: `npm run build -- rebuild` and tests/rebuild compare it with one that is linked
 // with whole libraries. Libraries are built whole if the short way fails, or if the linker misses an object.
@@ -9,7 +9,7 @@ import { Failure } from '../common/failure.js';
 import { inRoot } from '../common/paths.js';
 import { startProgress } from '../common/progress.js';
 import { capture } from '../common/run.js';
-import { WASM_FLAGS } from '../wasm/flags.js';
+import { JS_LIBRARY, WASM_FLAGS } from '../wasm/flags.js';
 
 /** @import { Progress } from '../common/progress.js' */
 
@@ -98,7 +98,15 @@ async function link(cache, [program, ...first], folder, progress) {
     const name = /generating (?:system|port)[^:]*: (?:\S+\/)?(\S+?)\.\.\./.exec(line)?.[1];
     if (name) progress.update(`building ${name} (number ${++built})`);
   };
-  const args = [...first, ...WASM_FLAGS.compile, ...WASM_FLAGS.link, 'probe.cpp', '-o', 'probe.js'];
+  const args = [
+    ...first,
+    ...WASM_FLAGS.compile,
+    ...WASM_FLAGS.link,
+    JS_LIBRARY,
+    'probe.cpp',
+    '-o',
+    'probe.js',
+  ];
   const { code, all } = await capture(program, args, {
     cwd: folder,
     env: onPath ? env : { ...env, EM_CACHE: cache },

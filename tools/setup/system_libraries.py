@@ -2,7 +2,7 @@
 
     python3 system_libraries.py EMSCRIPTEN LIST ARGUMENT...
 
-Emscripten builds each library whole, 1,380 objects, of which the module's linker loads the 60 of the list.
+Emscripten builds each library whole, 1,380 objects, of which the module's linker loads the 51 of the list.
 This replaces one function that Emscripten does not document; if that fails, tools/setup/emscripten.js has
 the libraries built whole."""
 import sys

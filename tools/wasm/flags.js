@@ -6,7 +6,8 @@
 // import to warn about. TEXTDECODER=1 uses a TextDecoder only if there is one: audio worklets have none. The build id
 // is a hash of the linker's output; tools/build/deliver.js says what it is for. Without --strip-debug, the hash would
 // include the libraries' debug information, which contains the path of their folder. --stack-first puts the stack
-// below the data, so that a stack overflow traps instead of overwriting data. Binaryen would inline every function that has one
+// below the data, so that a stack overflow traps instead of overwriting data. Nothing needs run-time type information, of which
+// libraries have much; embind must then be told that its types have no names. Binaryen would inline every function that has one
 // caller; only small ones are as good inlined, and what is inlined cannot be in another part of the module
 // (tools/build/parts.js). Binaryen's programs must be told which features the module has, because the linker leaves no list of them.
 import { readFileSync } from 'node:fs';
@@ -14,6 +15,9 @@ import { inRoot } from '../common/paths.js';
 
 /** @param {string} name */
 const lines = (name) => readFileSync(inRoot('tools/wasm', name), 'utf8').split('\n').filter(Boolean);
+
+/** Leaves out types that no binding has. CMakeLists.txt passes it, too. */
+export const JS_LIBRARY = `--js-library=${inRoot('tools/wasm/unused_types.js')}`;
 
 export const WASM_FLAGS = {
   compile: lines('compile_flags.txt'),
