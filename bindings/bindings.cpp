@@ -56,8 +56,8 @@ val failure() {
 /// The number of tiles; 0 on failure.
 double begin(double words) { return with_response(session.begin(static_cast<std::size_t>(words))); }
 
-/// False if an integer converted so far does not fit.
-bool step(double tile) { return session.step(to_integer(tile)); }
+/// 0 if an integer converted so far does not fit.
+double step(double tile) { return session.step(to_integer(tile)); }
 
 /// The staging area.
 val area() { return view(session.area()); }

@@ -8,7 +8,7 @@
 // include the libraries' debug information, which contains the path of their folder. --stack-first puts the stack
 // below the data, so that a stack overflow traps instead of overwriting data. Binaryen would inline every function that has one
 // caller; only small ones are as good inlined, and what is inlined cannot be in another part of the module
-// (tools/build/parts.js). wasm-split must be told which features the module has, because the linker leaves no list of them.
+// (tools/build/parts.js). Binaryen's programs must be told which features the module has, because the linker leaves no list of them.
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../common/paths.js';
 
@@ -19,5 +19,5 @@ export const WASM_FLAGS = {
   compile: lines('compile_flags.txt'),
   kernels: lines('kernel_flags.txt'),
   link: lines('link_flags.txt'),
-  split: lines('split_flags.txt'),
+  parts: lines('part_flags.txt'),
 };

@@ -125,11 +125,7 @@ const needRest = () => needPart('rest', REST);
 const needConversions = () => needPart('conversions', CONVERSIONS);
 const GATHERING = /* @__PURE__ */ needing(GATHER, /* @__PURE__ */ needRest());
 const PADDING = /* @__PURE__ */ needing(PAD, /* @__PURE__ */ needRest());
-const REARRANGING = /* @__PURE__ */ needing(
-  REARRANGE,
-  /* @__PURE__ */ needRest(),
-  /* @__PURE__ */ needConversions(),
-);
+const REARRANGING = /* @__PURE__ */ needing(REARRANGE, /* @__PURE__ */ needConversions());
 const SCATTERING = /* @__PURE__ */ needing(TENSOR_SCATTER, /* @__PURE__ */ needRest());
 const ALL = /* @__PURE__ */ needing(
   NODES,

@@ -34,7 +34,7 @@ export function readRearrange(request: Request, pattern: unknown, sizes: unknown
     pushPattern(request, parse());
     if (mayRepeat) PATTERNS.remember(request, pattern, begin);
   }
-  request.axes = parse;
+  request.nameAxis = (axis) => nameAxis(parse(), axis);
   request.param = 'to';
   readTo(request, parse, to);
   request.endParameters();
@@ -54,6 +54,13 @@ function pushPattern(request: Request, { pieces, merges }: Parsed): void {
   for (const { size, axis, step } of pieces) list.push(size, axis, step);
   request.pushList(list, list.length);
   request.pushAbsent(); // the sizes are those of the axes
+}
+
+/** An axis of the output as its pattern has it. */
+function nameAxis({ pieces, merges }: Parsed, axis: number): string {
+  const begin = merges.slice(0, axis).reduce((sum, count) => sum + count, 0);
+  const names = pieces.slice(begin, begin + merges[axis]).map(({ name }) => name);
+  return `(${[...new Set(names)].join(' ')})`; // `...` has several pieces
 }
 
 /** Adds the attributes of a Rearrange node. */

@@ -13,7 +13,6 @@ import { tensorName, type Version } from '../core/operators.ts';
 import {
   type Conversion,
   giveBack,
-  type OutputAxes,
   type ReadTensor,
   type Request,
   takeRequest,
@@ -66,7 +65,7 @@ export class Plan<
   readonly #conversion: Conversion | null;
   readonly #value: any;
   readonly #toHolder: string | null;
-  readonly #axes: () => OutputAxes;
+  readonly #nameAxis: Request['nameAxis'];
   #outputs: any = null;
   #moves: readonly Move[] | null = null;
 
@@ -79,8 +78,8 @@ export class Plan<
     this.#spelling = request.spelling;
     this.#conversion = request.conversion;
     this.#toHolder = request.classForTo;
-    const axes = request.axes();
-    this.#axes = () => axes;
+    this.#nameAxis = request.nameAxis;
+    this.#nameAxis(0); // reads the pattern, for which the request has the dims now
     this.#value = request.value;
     this.#given = request.given.map((each) => ({ ...each, data: null }));
   }
@@ -285,7 +284,7 @@ export class Plan<
     request.spelling = this.#spelling;
     request.conversion = this.#conversion;
     request.classForTo = this.#toHolder;
-    request.axes = this.#axes;
+    request.nameAxis = this.#nameAxis;
     request.value = this.#value;
     checkData(request);
     return read;

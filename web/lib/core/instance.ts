@@ -26,7 +26,7 @@ import {
   STREAMS,
   TENSOR,
 } from './record.ts';
-import { type OutputAxes, type Request, VIEWS } from './request.ts';
+import { type Request, VIEWS } from './request.ts';
 import { DTYPES } from './tables.ts';
 import { Decision, type OutputView, readViews } from './wire.ts';
 
@@ -39,7 +39,7 @@ export interface Bindings {
   response(): Float64Array;
   failure(): Uint8Array;
   begin(words: number): number;
-  step(tile: number): boolean;
+  step(tile: number): number;
   area(): Uint8Array;
   arena(bytes: number): Uint8Array<ArrayBuffer>;
 }
@@ -112,15 +112,14 @@ export class Instance {
   }
 
   /** Lets the core plan a request. Returns what responseOf() takes: the number of words in the response. */
-  ask({ words, length, given, axes }: Request): number {
+  ask({ words, length, given, nameAxis }: Request): number {
     const request = this.requestOf(length);
     if (length > MOST_IN_LOOP) copyInto(request, words.subarray(0, length), 0);
     else for (let i = 0; i < length; ++i) request[i] = words[i]; // the view that `set` needs takes longer
     const count = this.bindings.plan(length);
     if (count !== 0) return count;
     const [code, param, what, rest, axis] = String.fromCharCode(...this.bindings.failure()).split('\n');
-    const said =
-      axis === undefined ? inTheirWords(what, given) : `${what}, ${nameAxis(axes(), +axis)},${rest}`;
+    const said = axis === undefined ? inTheirWords(what, given) : `${what}, ${nameAxis(+axis)},${rest}`;
     throw new Mistake(code as Code, said, param);
   }
 
@@ -158,7 +157,7 @@ export class Instance {
     let copied = 0;
     for (let tile = 0; tile < Math.abs(tiles); ++tile) {
       copyAll(response, at, words, record, whole, parts, views, staging, partStaging, true);
-      if (!this.bindings.step(tile)) return -1; // src/move/staging.cpp moves the tile
+      if (this.bindings.step(tile) === 0) return -1; // src/move/staging.cpp moves the tile
       copied += response[0];
       at = copyAll(response, 0, words, record, whole, parts, views, staging, partStaging, false);
     }
@@ -314,13 +313,6 @@ function copyPairs(from: any, f: number, f1: number, to: any, t: number, t1: num
   if (k === 0) return;
   to[b] = from[a];
   to[b + t1] = from[a + f1];
-}
-
-/** An axis of the output as its pattern has it. */
-function nameAxis({ pieces, merges }: OutputAxes, i: number): string {
-  const begin = merges.slice(0, i).reduce((sum, count) => sum + count, 0);
-  const names = pieces.slice(begin, begin + merges[i]).map(({ name }) => name);
-  return `(${[...new Set(names)].join(' ')})`; // `...` has several pieces
 }
 
 /** A message of the core, with the types as the caller spells them. */

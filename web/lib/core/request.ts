@@ -27,12 +27,6 @@ export interface Conversion {
   readonly inner: number;
 }
 
-/** The named axes of a pattern's right side, and how many of them each axis of the output merges. */
-export interface OutputAxes {
-  readonly pieces: readonly { readonly name: string }[];
-  readonly merges: readonly number[];
-}
-
 /** A conversion, and the tensor whose elements are converted. */
 export interface Converted extends Conversion {
   /** Class of the arrays that are made for it. */
@@ -96,7 +90,6 @@ export interface OutputWords {
 
 /** An unused request keeps no arrays of callers alive. */
 const NO_TENSORS: ReadTensor[] = [];
-const NO_AXES = (): OutputAxes => ({ pieces: [], merges: [] });
 
 export class Request {
   /**
@@ -114,8 +107,8 @@ export class Request {
   spelling: unknown = null;
   /** null: elements do not change. */
   conversion: Conversion | null = null;
-  /** Of a pattern, for messages. */
-  axes: () => OutputAxes = NO_AXES;
+  /** An axis of the output as messages name it: a pattern's with its names. */
+  nameAxis: (axis: number) => string = String;
   /** The first class that holds the type of `to`, even if elements do not change; null: the call has no `to`. */
   classForTo: string | null = null;
   /** Part 1 of a call that fills: one element, or a group of equal ones if they are packed. null: there is none. */
@@ -374,7 +367,7 @@ export function toCallError({ usage, op, param, tensor }: Request, thrown: unkno
 export function giveBack(request: Request): void {
   request.given = NO_TENSORS;
   request.conversion = null;
-  request.axes = NO_AXES;
+  request.nameAxis = String;
   request.tensorValue = null;
   request.value = null;
   if (request.words.length <= MOST_KEPT) spare = request;
