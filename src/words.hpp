@@ -109,15 +109,15 @@ class Reader {
     const Index index = to_integer(word);
     return index == kNoInteger ? refuse(word, at, fraction) : index;
   }
-  /// The next `n` words, converted to integers in place: lists may be long, and a copy would cost memory.
-  /// Words that are not integers become 0; `fraction` is the first of them.
-  [[gnu::noinline]] std::span<Index> next_indices(Index n, Fraction& fraction) {
+  /// Sets `list` to the next `n` words, converted to integers in place: lists may be long, and a copy would
+  /// cost memory. Words that are not integers become 0; `fraction` is the first of them.
+  [[gnu::noinline]] void next_indices(Index n, Fraction& fraction, std::span<Index>& list) {
     const auto words = skip(n, 1);
     for (std::size_t i = 0; i < words.size(); ++i) {
       const Index index = to_integer(words[i]);
       put(&words[i], index == kNoInteger ? refuse(words[i], static_cast<Index>(i), fraction) : index);
     }
-    return as_indices(words);
+    list = as_indices(words);
   }
   /// The next `n` integers of 64 bits, each of which is two words: the upper half, which may be negative, and
   /// the lower.
@@ -147,17 +147,23 @@ class Reader {
   /// A word as an integer, saturated far beyond kMaxIndex, where all values mean the same, and so far below
   /// the largest integer that sums of a few do not overflow.
   static Index to_integer(double word) {
-    constexpr double kLimit = 0x1p60;
-    const auto index = static_cast<Index>(word > -kLimit && word < kLimit ? word : 0);
-    if (is_same(static_cast<double>(index), word)) return index;
-    const bool is_integer = std::isfinite(word) && is_same(std::trunc(word), word);
-    return is_integer ? static_cast<Index>(std::clamp(word, -kLimit, kLimit)) : kNoInteger;
+    // A sum with this number is rounded to an integer, which its bits then count. Converting takes longer.
+    constexpr double kShift = 0x1.8p52, kLimit = 0x1p51;
+    const double sum = word + kShift;
+    const Index index = std::bit_cast<Index>(sum) - std::bit_cast<Index>(kShift);
+    return word > -kLimit && word < kLimit && is_same(sum - kShift, word) ? index : to_large(word);
   }
 
  private:
   /// Compares bits, because an AudioWorklet may flush denormals to zero.
   static bool is_same(double a, double b) {
     return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+  }
+  /// The same for words of any size.
+  [[gnu::noinline]] static Index to_large(double word) {
+    constexpr double kLimit = 0x1p60;
+    const bool is_integer = std::isfinite(word) && is_same(std::trunc(word), word);
+    return is_integer ? static_cast<Index>(std::clamp(word, -kLimit, kLimit)) : kNoInteger;
   }
   static Index refuse(double word, Index at, Fraction& fraction) {
     if (fraction.at < 0) fraction = {at, word};

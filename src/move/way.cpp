@@ -1,7 +1,6 @@
 #include "move/way.hpp"
 
 #include <algorithm>
-#include <cassert>
 
 #include "move/blocks.hpp"
 
@@ -235,12 +234,16 @@ struct StagedCost {
   return is_written && spread > 1 ? 2 * once : once;
 }
 
+void set_box(const Blocks& blocks, int rank, Choice& choice) {
+  choice.has_box = true;
+  std::copy_n(blocks.box(), rank, choice.box);
+}
+
 /// Also finds the block of a move with rows on both sides.
-[[gnu::noinline]] StagedCost staged_cost(const Move& move, float points, Index* box) {
+[[gnu::noinline]] StagedCost staged_cost(const Move& move, float points, Choice& choice) {
   const Blocks blocks(move);
-  if (blocks.have_rows())
-    std::copy_n(blocks.box(), move.axes.size(),
-                box);  // the sizes of tiles are as fast to find again as to read
+  // the sizes of tiles are as fast to find again as to read
+  if (blocks.have_rows()) set_box(blocks, move.axes.size(), choice);
   const bool is_cut = move.direction == Direction::kCut;
   const auto streams = static_cast<float>(move.streams), count = static_cast<float>(blocks.count());
   const float bytes = points * static_cast<float>(move.run_sum);
@@ -271,7 +274,7 @@ void choose_once(const Move& move, Index width, Choice& choice) {
   if (by_runs <= cost) way = Way::kRuns, cost = by_runs;
   choice.ways = always(way);
   if (cost < kStagedStart || !Blocks::suits(move)) return;
-  const StagedCost staged = staged_cost(move, points, choice.box);
+  const StagedCost staged = staged_cost(move, points, choice);
   for (int in_arena = 0; in_arena < kArenaCases; ++in_arena) {
     const float whole = (in_arena & kWholeInArena) != 0 ? 0 : staged.whole;
     const float parts = (in_arena & kPartsInArena) != 0 ? 0 : staged.parts;
@@ -283,7 +286,7 @@ void choose_once(const Move& move, Index width, Choice& choice) {
 
 /// Finds the block of a move with rows on both sides, whose record has `rank` axes.
 [[gnu::noinline]] void choose_block(const Blocks& blocks, int rank, Choice& choice) {
-  std::copy_n(blocks.box(), rank, choice.box);
+  set_box(blocks, rank, choice);
   if (blocks.rank() > rank) choice.block = blocks.box()[rank];
 }
 
@@ -318,9 +321,14 @@ void choose_packed(const Move& move, Choice& choice) {
 }  // namespace
 
 [[gnu::noinline]] Choice choose(const Move& move, Index width) {
-  assert(width > 0);
   const int rank = move.axes.size();
-  Choice choice{.word = width, .inner = rank};
+  Choice choice;
+  choice.word = width;
+  choice.inner = rank;
+  if (width == 0) {
+    choice.ways = always(Way::kLoop);
+    return choice;
+  }
   if (move.listed >= 0) {
     choose_listed(move, width, choice);
     return choice;
@@ -338,16 +346,19 @@ void choose_packed(const Move& move, Choice& choice) {
   once.axes.erase(repeated);
   choose_once(once, width, choice);
   if (choice.inner >= repeated) ++choice.inner;  // counts the repeated axis, too
+  if (!choice.has_box) return choice;
   std::copy_backward(choice.box + repeated, choice.box + rank - 1, choice.box + rank);
-  choice.box[repeated] = choice.box[0] == 0 ? 0 : 1;
+  choice.box[repeated] = 1;
   return choice;
 }
 
 Choice choose_converted(Move move, Index width, Index part_width, bool may_loop) {
   const int rank = move.axes.size();
   const float elements = static_cast<float>(move.points()) * static_cast<float>(move.run_sum);
-  if (may_loop && elements <= static_cast<float>(kFewConverted)) return {.ways = always(Way::kFew)};
-  Choice choice{.ways = always(Way::kStaged)};
+  Choice choice;
+  const bool is_few = may_loop && elements <= static_cast<float>(kFewConverted);
+  choice.ways = always(is_few ? Way::kFew : Way::kStaged);
+  if (is_few) return choice;
   if (move.convert(width, part_width) && Blocks::suits(move)) choose_block(Blocks(move), rank, choice);
   return choice;
 }

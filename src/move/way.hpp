@@ -68,11 +68,16 @@ struct Choice {
   /// kLoop: words of the innermost loop before the next line begins; 0: all. Packed or converted: elements of
   /// a run in a block.
   Index block = 0;
-  /// kStaged: sizes of a block (blocks.hpp); 0 without blocks.
-  Index box[kMaxRank] = {};
+  /// kStaged: has the move blocks (blocks.hpp), and of which sizes?
+  bool has_box = false;
+  Index box[kMaxRank];
+
+  // NOLINTNEXTLINE: = default would fill the box with zeros
+  Choice() {}
 };
 
 /// Picks the cheapest way for each combination by estimated time. `width` is the bytes per array entry.
+/// 0: the entries are strings. web/lib has no choice of ways for them, so theirs is only reported.
 Choice choose(const Move& move, Index width);
 
 /// The same for a move that converts elements of `width` bytes into elements of `part_width` bytes. The sizes

@@ -77,8 +77,8 @@ inline constexpr int kAbsent = -2;   ///< of a parameter that is not given
 struct Argument {
   int type = kAbsent;
   int rank;
-  std::span<const Index> sizes;  ///< of a parameter that has them
-  std::span<Index> values;       ///< words of the request, which operators may change
+  std::span<Index> sizes;   ///< of a parameter that has them
+  std::span<Index> values;  ///< words of the request, which operators may change
 
   bool present() const { return type != kAbsent; }
 };
@@ -103,10 +103,10 @@ struct Call {
   Index other = 0;       ///< number of the first tensor of another type than the data; 0: there is none
   int other_type = kUntyped;
   Argument arguments[Parameters::kMost] = {};  ///< in the order of the row's parameters
-  Fraction fraction = {};             ///< first entry of an argument that is no integer; 0 in `values`
-  std::size_t fraction_of = 0;        ///< number of its parameter
-  std::span<const Index> drops = {};  ///< axes that single indices of a slice string drop
-  Layout out = {};                    ///< of a join's output
+  Fraction fraction = {};       ///< first entry of an argument that is no integer; 0 in `values`
+  std::size_t fraction_of = 0;  ///< number of its parameter
+  std::span<Index> drops = {};  ///< axes that single indices of a slice string drop
+  Layout out = {};              ///< of a join's output
 
   /// Argument number `i`, nullptr if absent.
   const Argument* argument(std::size_t i) const { return arguments[i].present() ? &arguments[i] : nullptr; }

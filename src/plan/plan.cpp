@@ -2,7 +2,7 @@
 
 namespace microtome {
 
-void Plan::each(Visit visit) const {
+void Plan::each(const Visit& visit) const {
   auto cursor = parts.begin();
   Tensor part;
   const View& of_part = part.view;
@@ -28,14 +28,14 @@ void Plan::each(Visit visit) const {
   }
 }
 
-void Plan::visit_value(const View& region, Visit visit) {
+void Plan::visit_value(const View& region, const Visit& visit) {
   View value;
   for (const Axis& each : region.axes) value.axes.push_back({each.size, 0});
   visit(1, region, &value);
 }
 
 /// Positions beyond the end of the axis continue at its start.
-void Plan::each_position(const View& update, Visit visit) const {
+void Plan::each_position(const View& update, const Visit& visit) const {
   const int along = positions.axis;
   const auto place = [&](View to, Index at, View from, Index first, Index count) {
     to.take(along, at, 1, count);

@@ -88,7 +88,7 @@ struct Plan {
   Listed list = {};
   View over = {};  ///< what part 1 covers, if `positions` has no axis
   Positions positions = {};
-  void (*regions)(const Plan&, Visit) = nullptr;  ///< calls `visit` for each region of a join
+  void (*regions)(const Plan&, const Visit&) = nullptr;  ///< calls `visit` for each region of a join
   Index begin[kMaxRank];  ///< for `regions`: where part 0 begins on each axis of the whole; else not set
   int mode = 0;           ///< for `regions`: the operator's own number
 
@@ -109,12 +109,12 @@ struct Plan {
   }
 
   /// Calls `visit` for each part in order.
-  void each(Visit visit) const;
+  void each(const Visit& visit) const;
   /// Calls `visit` for a region that a value fills: part 1, whose only element is repeated at every index.
-  static void visit_value(const View& region, Visit visit);
+  static void visit_value(const View& region, const Visit& visit);
 
  private:
-  void each_position(const View& update, Visit visit) const;
+  void each_position(const View& update, const Visit& visit) const;
 };
 
 /// Cuts one axis into consecutive pieces, whose sizes add up to at most its size.

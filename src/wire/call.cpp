@@ -57,11 +57,13 @@ void read_arguments(Reader& in, Call& call) {
     argument.rank =
         static_cast<int>(std::min<Index>(rank, kMaxRank + 1));  // every parameter refuses such a rank
     Fraction of_sizes;
-    if (parameters[i].any_rank()) argument.sizes = in.next_indices(argument.rank, of_sizes);
+    if (parameters[i].any_rank()) in.next_indices(argument.rank, of_sizes, argument.sizes);
     const Index count = rank == 0 ? in.next_within(1, 1) : in.next_within(0, kMaxIndex);
     const bool had_fraction = call.fraction.at >= 0;
-    argument.values =
-        parameters[i].int64 ? in.next_wide(count, call.fraction) : in.next_indices(count, call.fraction);
+    if (parameters[i].int64)
+      argument.values = in.next_wide(count, call.fraction);
+    else
+      in.next_indices(count, call.fraction, argument.values);
     if (!had_fraction) call.fraction_of = i;
     if (parameters[i].any_rank() && !is_count(argument.sizes, argument.values.size())) in.refuse();
   }
@@ -81,7 +83,7 @@ Result<void> read_call(Reader& in, Call& call, Layouts& layouts) {
     return fail(Errc::kNotInteger, "num_outputs", "is %; it must be an integer", num_outputs);
   if (auto ok = read_tensors(in, call); !ok) return ok;
   Fraction bad;
-  call.drops = in.next_indices(in.next_within(0, kMaxRank), bad);
+  in.next_indices(in.next_within(0, kMaxRank), bad, call.drops);
   Index last = -1;
   for (const Index axis : call.drops) {
     if (axis <= last || axis >= call.data.rank()) return refuse_request();

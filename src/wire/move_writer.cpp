@@ -78,13 +78,11 @@ void MoveWriter::finish() {
   if (!is_open_) return;
   is_open_ = false;
   if (!out_.complete()) return;
-  // web/lib has no choice of ways for strings: theirs is only reported
   const Storage storage = dtype_.storage();
   if (target_ != nullptr) move_.packed_bits = storage.packed_bits;
   const Choice choice = target_ != nullptr
                             ? choose_converted(move_, storage.width, target_->bits / 8, may_loop_)
-                        : dtype_.is_string() ? Choice{.ways = always(Way::kLoop)}
-                                             : choose(move_, dtype_.entry_width());
+                            : choose(move_, dtype_.is_string() ? 0 : dtype_.entry_width());
   double* const words = out_.data() + header_;
   words[record::kWays] = choice.ways;
   words[record::kJoins] = move_.direction == Direction::kJoin ? 1 : 0;
@@ -102,7 +100,8 @@ void MoveWriter::finish() {
   words[record::kBlock] = static_cast<double>(choice.block);
   words[record::kStreams] = static_cast<double>(move_.streams);
   double* box = words + record::kHeader + record::kBox;
-  for (int a = 0; a < move_.axes.size(); ++a, box += record::kAxis) *box = static_cast<double>(choice.box[a]);
+  for (int a = 0; a < move_.axes.size(); ++a, box += record::kAxis)
+    *box = choice.has_box ? static_cast<double>(choice.box[a]) : 0;
 }
 
 }  // namespace microtome

@@ -88,7 +88,7 @@ class EvenParts {
 
 /// Visits each part as Plan::each does. In a cut, `of_part` is where the layout of an output puts its
 /// elements.
-Result<void> each_placed(const Plan& plan, Layouts layouts, Visit f) {
+Result<void> each_placed(const Plan& plan, Layouts layouts, const Visit& f) {
   Result<void> ok;
   const auto place = [&](Index part, const View& whole, const View* of_part) {
     Layout layout;
@@ -103,7 +103,7 @@ Result<void> each_placed(const Plan& plan, Layouts layouts, Visit f) {
 }
 
 /// The same for the parts with strides, or for the others.
-Result<void> each_of(bool strided, const Plan& plan, const Layouts& layouts, Visit f) {
+Result<void> each_of(bool strided, const Plan& plan, const Layouts& layouts, const Visit& f) {
   auto tensors = plan.parts.begin();
   Tensor tensor;
   const auto choose = [&](Index part, const View& whole, const View* of_part) {

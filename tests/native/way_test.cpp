@@ -133,7 +133,7 @@ TEST_CASE("a conversion has blocks, unless its bytes are not countable", "[move]
     region.axes.push_back({repeats, 0});
     Move move;
     move.start(region);
-    CHECK((choose_converted(move, 8, 1, false).box[0] != 0) == has_blocks);
+    CHECK(choose_converted(move, 8, 1, false).has_box == has_blocks);
   }
 }
 

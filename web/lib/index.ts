@@ -176,7 +176,7 @@ export function slice<D extends ArrayLike<any> = any, T extends TypeWord = Class
   spec: SliceSpec | string,
   options?: Options<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return options === undefined ? cutStraight(SLICE, input, spec)[0] : call(SLICE, [input], spec, options)[0];
+  return cutStraight(SLICE, input, spec, options)[0];
 }
 
 /**
@@ -204,9 +204,7 @@ export function split<
   spec: SplitSpec<L, N>,
   options?: Options<D>,
 ): ListOf<Result<TypeOf<T, D>, Own<D>>, L, N> {
-  return (
-    options === undefined ? cutStraight(SPLIT, input, spec) : call(SPLIT, [input], spec, options)
-  ) as any;
+  return cutStraight(SPLIT, input, spec, options) as any;
 }
 
 /**
@@ -280,9 +278,7 @@ export function concat<
   axis: OneInteger,
   options?: ConcatOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
-  return options === undefined
-    ? joinStraight(CONCAT, inputs, { axis })[0]
-    : call(CONCAT, inputs, { axis }, options)[0];
+  return joinStraight(CONCAT, inputs, { axis }, options)[0];
 }
 
 /**

@@ -87,7 +87,7 @@ Segments continue_axis(const Plan& plan, int axis, Index size) {
 }
 
 /// The regions of a pad with elements of the data.
-void visit_continued(const Plan& plan, Visit visit) {
+void visit_continued(const Plan& plan, const Visit& visit) {
   Tensor data;
   plan.parts.begin().read(data);
   const int rank = plan.whole.rank();
@@ -118,7 +118,7 @@ void visit_continued(const Plan& plan, Visit visit) {
 /// The regions of a pad with a value: the borders before and after the data on the first axis, then those on
 /// the second axis between them, and so on. The border after a row and the one before the next row are filled
 /// together.
-void visit_bordered(const Plan& plan, Visit visit) {
+void visit_bordered(const Plan& plan, const Visit& visit) {
   Tensor data;
   plan.parts.begin().read(data);
   View rest = plan.whole;

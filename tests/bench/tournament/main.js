@@ -22,7 +22,7 @@ import { LARGE, LOST, saveTournament, saveUsers, sumUp } from './report.js';
 /** Losses that are printed one by one. */
 const WORST = 25;
 
-/** @typedef {{ id: number, family: string, cause: string, way: string, holder: string, bytes: number, ratio: number, ours: number, by: string, what: string, before?: number, type?: string, mode?: string }} Row */
+/** @typedef {{ id: number, family: string, cause: string, way: string, holder: string, bytes: number, ratio: number, bare: number, ours: number, by: string, what: string, before?: number, type?: string, mode?: string }} Row */
 
 /** Where jobs are measured. @typedef {{ name: string, version: string, measure: typeof measureInProcess }} Host */
 
@@ -79,12 +79,12 @@ async function rowBy(measure) {
 }
 
 /** @param {Measured} measured @returns {Row} */
-function rowOf({ job, ours, best, by, ways }) {
+function rowOf({ job, ours, best, bare, by, ways }) {
   const { id, family, holder, bytes, copies, type, mode } = job;
   const written = loopsOf(copies[0], 'to');
   const what = written.axes.map(({ size, from, to }) => `${size}:${from}>${to}`).join(' ');
   const many = copies.length > 1 ? `${copies.length} x ` : '';
-  const numbers = { ratio: round(ours / best), ours: round(ours) };
+  const numbers = { ratio: round(ours / best), bare: round(ours / bare), ours: round(ours) };
   return {
     id,
     family,
@@ -151,15 +151,27 @@ function print(rows) {
   console.log();
   printTable([
     ['jobs', 'number', 'lost', 'above 2', 'median', 'worst'],
-    ...[true, false].map((large) => summary(rows, large)),
+    ...[true, false].map((large) => summary(large ? 'from 100 kB on' : 'below 100 kB', rows.filter(({ bytes }) => bytes >= LARGE === large).map(({ ratio }) => ratio))), // biome-ignore format: one row
+    ...callRows(rows),
   ]);
 }
 
-/** @param {readonly Row[]} rows @param {boolean} large */
-function summary(rows, large) {
-  const some = rows.filter(({ bytes }) => bytes >= LARGE === large);
-  const { jobs, lost, above2, median, worst } = sumUp(some.map(({ ratio }) => ratio));
-  return [large ? 'from 100 kB on' : 'below 100 kB', jobs, lost, above2, median.toFixed(2), worst.toFixed(1)];
+/** Calls return tensors. So do the programs that they are compared with; the last row compares them with programs that do not. @param {readonly Row[]} rows */
+function callRows(rows) {
+  const calls = rows.filter(({ mode = 'bound' }) => mode !== 'bound');
+  if (calls.length === 0) return [];
+  const before = calls.flatMap(({ before }) => (before === undefined ? [] : [before]));
+  return [
+    summary('calls', calls.map(({ ratio }) => ratio)),
+    ...(before.length > 0 ? [summary('calls, other build', before)] : []),
+    summary('calls, programs without tensors', calls.map(({ bare }) => bare)),
+  ]; // biome-ignore format: one row each
+}
+
+/** @param {string} name @param {readonly number[]} ratios */
+function summary(name, ratios) {
+  const { jobs, lost, above2, median, worst } = sumUp(ratios);
+  return [name, jobs, lost, above2, median.toFixed(2), worst.toFixed(1)];
 }
 
 /** @param {Measured} measured */

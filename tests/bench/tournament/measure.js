@@ -10,7 +10,8 @@ import { programsOf } from './by_hand.js';
  * @typedef {object} Measured
  * @property {Job} job
  * @property {number} ours milliseconds, as all times here
- * @property {number} best
+ * @property {number} best of the programs that return tensors, if ours does
+ * @property {number} bare of those that only move elements
  * @property {string} by the fastest program
  * @property {Record<string, number>} times of all programs
  * @property {string[]} ways
@@ -30,17 +31,48 @@ export const CLOSE = 1.1;
 export function measureJob(library, job) {
   const { programs, moves, explained } = prepareJob(library, job);
   const runners = new Map([...programs].map(([name, run]) => [name, syncRunner(run, () => [])]));
-  const times = timeAll(runners);
-  const byHand = Object.entries(times).filter(([name]) => name !== 'ours');
-  const [by, best] = byHand.reduce((least, each) => (each[1] < least[1] ? each : least));
+  const times = timeAll(runners, job);
+  const [by, best] = bestOf(times, isCall(job));
+  const [, bare] = bestOf(times, false);
   return {
     job,
     ours: times.ours,
     best,
+    bare,
     by,
     times,
     ways: [...new Set(moves.map(({ way }) => way))],
     explained,
+  };
+}
+
+/** How the names of programs end that return tensors. */
+const AS_CALL = ', as a call';
+
+/** Does the library make tensors for each result? @param {Job} job */
+const isCall = ({ mode = 'bound' }) => mode !== 'bound';
+
+/** The fastest program by hand, and its time. @param {Record<string, number>} times @param {boolean} asCall one that returns tensors */
+const bestOf = (times, asCall) =>
+  Object.entries(times)
+    .filter(([name]) => name !== 'ours' && name.endsWith(AS_CALL) === asCall)
+    .reduce((least, each) => (each[1] < least[1] ? each : least));
+
+/** The program, which then makes what a call of the library makes: new tensors. @param {() => void} program @param {Job} job @param {any[]} outs */
+function asCall(program, { type, call }, outs) {
+  const all = call.outs.map((/** @type {Place} */ place) => {
+    const { array, shape, stride, offset } = place;
+    return { array, shape, stride, offset, isDense: isDense(shape, stride, offset, outs[array].length) };
+  });
+  return () => {
+    program();
+    const tensors = new Array(all.length);
+    for (let j = 0; j < all.length; ++j) {
+      const { array, shape, stride, offset, isDense } = all[j];
+      const tensor = { type, dims: shape.slice(), data: outs[array] };
+      tensors[j] = isDense ? tensor : { ...tensor, stride: stride.slice(), offset };
+    }
+    return tensors;
   };
 }
 
@@ -57,7 +89,12 @@ export function prepareJob(library, job) {
     const wrong = result.findIndex((bytes, j) => !isSame(bytes, expected[j]));
     if (wrong >= 0) throw new Error(`job ${job.id}: output ${wrong} of '${name}' differs from ours`);
   }
-  return { programs: new Map([['ours', run], ...byHand]), moves, explained };
+  const calls = isCall(job)
+    ? [...byHand].map(
+        ([name, program]) => /** @type {const} */ ([name + AS_CALL, asCall(program, job, outs)]),
+      )
+    : [];
+  return { programs: new Map([['ours', run], ...byHand, ...calls]), moves, explained };
 }
 
 /** @param {any} array @param {number} salt */
@@ -158,8 +195,8 @@ function isDense(shape, stride, offset, length) {
   return offset === 0 && step === length;
 }
 
-/** Least milliseconds of a call, by name. @param {Map<string, Runner>} runners */
-function timeAll(runners) {
+/** Least milliseconds of a call, by name. @param {Map<string, Runner>} runners @param {Job} job */
+function timeAll(runners, job) {
   /** @type {Record<string, number>} */
   const least = {};
   /** @type {Record<string, number>} */
@@ -169,8 +206,7 @@ function timeAll(runners) {
     least[name] = once;
     calls[name] = Math.max(1, Math.ceil(SAMPLE_MS / once));
   }
-  const best = () =>
-    Math.min(...Object.entries(least).flatMap(([name, ms]) => (name === 'ours' ? [] : [ms])));
+  const best = () => bestOf(least, isCall(job))[1];
   const near = [...runners].filter(([name]) => name === 'ours' || least[name] < FAR * best());
   for (let round = 0; round < 3 * ROUNDS; ++round) {
     if (round >= ROUNDS && least.ours < CLOSE * best()) break;

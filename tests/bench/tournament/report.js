@@ -48,6 +48,7 @@ export function saveUsers(host, rows, publish) {
   const results = {
     ...{ version: host.version, machine: machine(), seed: host.seed },
     all: sumsOf({ bound, calls, all: rows }),
+    bare: sumUp(calls.map(({ bare }) => bare)), // calls, compared with programs that return no tensors
     large: sumsOf({ bound: large(bound), calls: large(calls), all: large(rows) }),
     worst: worst.map(({ id, family, mode, type, bytes, way, ratio, by, what }) =>
       [`${ratio.toFixed(2)}: job ${id}, ${family}, ${mode}, ${type}, ${bytes} bytes, ${way}`, by, what].join(
@@ -64,7 +65,7 @@ const sumsOf = (groups) =>
     Object.entries(groups).map(([name, rows]) => [name, sumUp(rows.map(({ ratio }) => ratio))]),
   );
 
-/** @param {number[]} ratios */
+/** @param {readonly number[]} ratios */
 export const sumUp = (ratios) => ({
   jobs: ratios.length,
   lost: ratios.filter((ratio) => ratio > LOST).length,

@@ -1,16 +1,35 @@
-// The straight lane of calls without options. The general way, which `{}` as options takes, is its oracle: the same elements to the
-// bit, the same errors, and the same reads in the same order, whatever the arguments do while they are read. `assign` has no options,
-// so `sliceScatter` is the oracle of its elements and reads.
+// The straight lane. The general way is its oracle: the same elements to the bit, the same errors, and the same reads in the same
+// order, whatever the arguments do while they are read. `assign` writes into its target, so `sliceScatter` is the oracle of its
+// elements and reads.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import fc from 'fast-check';
-import { assign, concat, init, MicrotomeError, slice, sliceScatter, split } from 'microtome';
+import { beginCall } from '../../../web/lib/arguments/options.ts';
+import { readSpecBeside, readString } from '../../../web/lib/arguments/parameters.ts';
+import { checkData, readTensors } from '../../../web/lib/arguments/tensors.ts';
+import { CONCAT, SLICE, SLICE_SCATTER, SPLIT } from '../../../web/lib/call/functions.ts';
+import { runOnce } from '../../../web/lib/call/run.ts';
+import { getCore } from '../../../web/lib/core/core.ts';
+import { withRequest } from '../../../web/lib/core/request.ts';
+import { assign, concat, init, MicrotomeError, slice, split } from '../../../web/lib/index.ts';
 import { detach } from '../../support/guards.js';
 
 /** @typedef {any} Any */
 /** A trap for a read: the number of the read, and what the caller's code does then. @typedef {{ at: number, what: string }} Trap */
 
 before(() => init());
+
+/** A call in the general way. @param {Any} callable @param {Any} inputs @param {Any} spec @param {Any} [options] */
+const generally = ({ operators, legal, usage }, inputs, spec, options) =>
+  withRequest((request) => {
+    getCore();
+    const { out, view } = beginCall(request, operators[0][0].op_type, options, legal);
+    readTensors(request, inputs);
+    if (typeof spec === 'string' && request.version.takesString) readString(request, spec);
+    else readSpecBeside(request, spec, { given: {} });
+    checkData(request);
+    return runOnce(request, out, view);
+  }, usage);
 
 const CLASSES = [Float32Array, Float64Array, Uint8Array, Int8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, BigInt64Array, BigUint64Array]; // biome-ignore format: a list
 
@@ -187,6 +206,17 @@ function both(drawn, trap, call, isWatched) {
 
 const RUNS = { numRuns: 4000 };
 
+/** Options of a call: most calls have none. */
+const OPTIONS = [{}, { opset: 1 }, { opset: '13' }, { domain: 'opset8' }, { view: true }, { view: 'strided' }, { view: 1 }, { out: null }, { out: 'new' }, { out: 'list' }, { axis: 1 }, 5, null]; // biome-ignore format: a list
+const option = rarely(fc.constant(undefined), ...OPTIONS);
+
+/** @param {Any} drawn with a word in place of an output @param {Any} Class */
+function optionsOf(drawn, Class) {
+  if (drawn === null || typeof drawn !== 'object' || !drawn.out) return drawn;
+  const out = new Class(4);
+  return { ...drawn, out: drawn.out === 'list' ? [out] : out };
+}
+
 it('slice and split: the same as the general way', () => {
   const spec = fc.oneof(text, named, oneOf(undefined, null, 5, [1], new Map()));
   const splits = fc.record({ axis: rarely(oneOf(0, 1, -1), 9, 1n, '0', 1.5), split: list, num_outputs: oneOf(undefined, undefined, 2, 3n, 'x'), order: fc.shuffledSubarray(['axis', 'split', 'num_outputs'], { minLength: 1 }) }); // biome-ignore format: a table
@@ -198,7 +228,8 @@ it('slice and split: the same as the general way', () => {
       trap,
       fc.boolean(),
       fc.boolean(),
-      (x, cut, pieces, at, isSplit, isWatched) => {
+      option,
+      (x, cut, pieces, at, isSplit, isWatched, options) => {
         const second = () => {
           if (isSplit)
             return Object.fromEntries(
@@ -206,9 +237,12 @@ it('slice and split: the same as the general way', () => {
             );
           return cut !== null && typeof cut === 'object' && 'order' in cut ? specOf(cut) : cut;
         };
-        const call = (/** @type {Any} */ [first, of], /** @type {boolean} */ isLane) =>
-          /** @type {Any} */ (isSplit ? split : slice)(first, of, isLane ? undefined : {});
-        const [lane, general] = both([() => tensorOf(x), second], at, call, isWatched);
+        const third = () => optionsOf(options, x.Class);
+        const call = (/** @type {Any} */ [first, of, how], /** @type {boolean} */ isLane) =>
+          isLane
+            ? /** @type {Any} */ (isSplit ? split : slice)(first, of, how)
+            : generally(isSplit ? SPLIT : SLICE, [first], of, how);
+        const [lane, general] = both([() => tensorOf(x), second, third], at, call, isWatched);
         assert.deepEqual(lane, general);
       },
     ),
@@ -230,7 +264,8 @@ it('concat: the same as the general way', () => {
       rarely(oneOf(0, 1, -1), 9, 1n, '0', undefined, [0]),
       trap,
       fc.boolean(),
-      ({ first, others, isAlike }, kind, axis, at, isWatched) => {
+      option,
+      ({ first, others, isAlike }, kind, axis, at, isWatched, options) => {
         const drawn = [
           first,
           ...others.map((each) => (isAlike ? { ...first, seed: each.seed, data: each.data } : each)),
@@ -243,9 +278,10 @@ it('concat: the same as the general way', () => {
           five: () => [tensorOf(first), 5],
           list: () => drawn.map(tensorOf),
         };
-        const call = (/** @type {Any} */ [list, along], /** @type {boolean} */ isLane) =>
-          concat(list, along, isLane ? undefined : {});
-        const [lane, general] = both([kinds[kind], () => axis], at, call, isWatched);
+        const third = () => optionsOf(options, first.Class);
+        const call = (/** @type {Any} */ [list, along, how], /** @type {boolean} */ isLane) =>
+          isLane ? concat(list, along, how) : generally(CONCAT, list, { axis: along }, how);
+        const [lane, general] = both([kinds[kind], () => axis, third], at, call, isWatched);
         assert.deepEqual(lane, general);
       },
     ),
@@ -305,7 +341,7 @@ it('assign: the elements, the reads and the codes of sliceScatter', () => {
             isWatched ? watched(each, `${i}`) : each,
           );
           const result = outcome(() => {
-            if (!isAssign) return sliceScatter(args[0], args[1], args[2]);
+            if (!isAssign) return generally(SLICE_SCATTER, [args[0], args[1]], args[2]);
             assign(args[0], args[2], args[1]);
             return { type: 0, dims: 0, data: first.data };
           });

@@ -1,7 +1,8 @@
 // The options of a call. Unknown names and values are refused: nobody would notice an option that is ignored.
 import { describe, isNamed, unknownName } from '../base/describe.ts';
 import { Mistake, WrongKind } from '../base/mistake.ts';
-import { findVersion, shortName, type Version } from '../core/operators.ts';
+import { findVersion, nameOf, shortName, type Version } from '../core/operators.ts';
+import type { Request } from '../core/request.ts';
 import type { OperatorRow } from '../types.ts';
 import { isNumber } from './numbers.ts';
 
@@ -38,6 +39,21 @@ export function readOptions(options: unknown, legal: readonly string[], op_type?
   checkOptions(options, legal, op_type);
   const { opset, domain, attributes, num_outputs, out, view, sizes, to } = options;
   return { opset, domain, attributes, num_outputs, out: out ?? undefined, view, sizes, to };
+}
+
+/** Begins a call of the version that its options ask for. */
+export function beginCall(
+  request: Request,
+  op_type: string,
+  options: unknown,
+  legal: readonly string[],
+): ReadOptions {
+  request.op = nameOf(op_type);
+  request.param = 'options';
+  const read = readOptions(options, legal, op_type);
+  request.begin(findVersion(op_type, read.domain, read.opset));
+  checkView(read.view, request.version);
+  return read;
 }
 
 const VIEWS: readonly unknown[] = [null, false, true, 'strided'];

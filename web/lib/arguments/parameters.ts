@@ -11,37 +11,27 @@ import { Repeated } from './repeated.ts';
 import { readValueParameter } from './values.ts';
 
 /**
- * Adds parameters to a request. Names are the document's, whether they are inputs or attributes in this version.
- * `num_outputs` belongs to the node in versions that do not have it as an attribute.
+ * Adds parameters to a request, beside those that are given otherwise. Names are the document's, whether they are inputs
+ * or attributes in this version. `num_outputs` belongs to the node in versions that do not have it as an attribute.
  */
-export const readSpec = (request: Request, spec: unknown): void => readSpecBeside(request, spec);
-
-/** The same, beside parameters that are given otherwise. */
-export function readSpecBeside(request: Request, spec: unknown, fixed?: Fixed): void {
+export function readSpecBeside(request: Request, spec: unknown, fixed: Fixed): void {
   const { version } = request;
   request.param = 'spec';
-  const may = fixed === undefined ? isAny : ({ name }: Parameter) => !(name in fixed.given);
+  const may = ({ name }: Parameter) => !(name in fixed.given);
   if (!isNamed(spec)) throw notSpec(version, spec, may);
   const values = readNamed(version, spec, may, version.takesCount);
-  if (fixed !== undefined)
-    version.parameters.forEach(({ name }, i) => {
-      values[i] ??= fixed.given[name] ?? fixed.fallbacks[name];
-    });
+  version.parameters.forEach(({ name }, i) => {
+    values[i] ??= fixed.given[name] ?? fixed.fallbacks?.[name];
+  });
   const count = version.takesCount ? spec[COUNT] : undefined;
   readValues(request, values);
   readCount(request, count);
 }
 
-/** The same, or a slice string. */
-export function readSlice(request: Request, spec: unknown): void {
-  if (typeof spec === 'string' && request.version.takesString) readString(request, spec);
-  else readSpec(request, spec);
-}
-
 /** Parameters that a function takes as separate arguments, and defaults that the operator does not have. */
 export interface Fixed {
   readonly given: Readonly<Record<string, unknown>>;
-  readonly fallbacks: Readonly<Record<string, unknown>>;
+  readonly fallbacks?: Readonly<Record<string, unknown>>;
 }
 
 export const isAny = () => true;
@@ -57,7 +47,7 @@ export function readNamed(
   may: (parameter: Parameter) => boolean,
   takesCount = false,
 ): unknown[] {
-  const { parameters, numbers } = version;
+  const { parameters, names, numbers } = version;
   const values: unknown[] = new Array(parameters.length);
   let read = 0; // a bit for each parameter that has been read
   for (const name in named) {
@@ -68,8 +58,8 @@ export function readNamed(
     } else if (!takesCount || name !== COUNT) refuseUnknown(version, named, name, may);
   }
   for (let i = 0; i < values.length; ++i) {
-    const { name } = parameters[i];
-    if (((read >> i) & 1) === 0 && numbers.get(name) === i && may(parameters[i])) values[i] = named[name];
+    const name = names[i];
+    if (((read >> i) & 1) === 0 && name !== '' && may(parameters[i])) values[i] = named[name];
   }
   return values;
 }

@@ -39,10 +39,9 @@ export function isProxied(value: unknown): boolean {
 /** Is it an object with named properties that a caller gave? A Map or a Promise has none. */
 export function isNamed(value: unknown): value is Record<string, unknown> {
   if (!isPlain(value)) return false;
-  if (Object.getPrototypeOf(value) === Object.prototype) return true;
+  for (const name in value) if (Object.hasOwn(value, name)) return true; // its prototype would take longer to get
   const tag = tagOf(value);
-  const isHosts = typeof (globalThis as Record<string, unknown>)[tag] === 'function';
-  return tag === 'Object' || !isHosts || Object.keys(value).length > 0;
+  return tag === 'Object' || typeof (globalThis as Record<string, unknown>)[tag] !== 'function';
 }
 
 /** Does an object itself have a value of that name? Inherited values are often methods, so they do not count. */

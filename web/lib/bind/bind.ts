@@ -148,7 +148,7 @@ export function tensorsOf(decision: Decision, request: Request, outs: readonly O
   const tensors = new Array(outs.length);
   for (let i = 0; i < outs.length; ++i) {
     const { data, stated } = outs[i];
-    tensors[i] = { type, dims: dimsOf(decision.words, i), data };
+    tensors[i] = { type, dims: decision.dims[i].slice(), data };
     if (stated !== null) Object.assign(tensors[i], { ...stated, stride: [...stated.stride] }); // a plan keeps its own
   }
   return tensors;

@@ -66,7 +66,7 @@ export function readOuts(out: any, wanted: Wanted): Out[] {
 function readList(out: any, { dims: { length: count }, classes }: Wanted): any[] {
   const length = classNameOf(out) === 'Array' ? readLength(out) : -1;
   const first = length > 0 ? out[0] : undefined;
-  const isOne = length < 0 || (count === 1 && classes.includes('Array') && typeof first !== 'object');
+  const isOne = length < 0 || (count === 1 && typeof first !== 'object' && classes.includes('Array'));
   const found = isOne ? 1 : length;
   if (found !== count) throw badOut(`needs one array per output: ${count}, not ${found}`);
   if (isOne) return [out];
@@ -165,7 +165,7 @@ export function checkClass(
   ofTo?: readonly string[],
 ): string {
   const className = classNameOf(array);
-  if (!classes.includes(className)) {
+  if (className !== classes[0] && !classes.includes(className)) {
     const why = classes === ofTo ? 'as the option to needs' : 'as the input is';
     throw badOutput(i, `must be of class ${classes.join(' or ')}, ${why}, not ${describe(array)}`);
   }

@@ -4,16 +4,17 @@
 
 import { readCount } from '../arguments/integers.ts';
 import { readLength } from '../arguments/numbers.ts';
-import { checkView, NODE, PLAN, type ReadOptions, readOptions } from '../arguments/options.ts';
-import { readNode, readSlice, readString } from '../arguments/parameters.ts';
+import { beginCall, NODE, PLAN, type ReadOptions, readOptions } from '../arguments/options.ts';
+import { readNode, readString } from '../arguments/parameters.ts';
 import { readRearrangeNode } from '../arguments/rearrange.ts';
+import { readSlice, readStraight } from '../arguments/straight.ts';
 import { checkData, readTensors } from '../arguments/tensors.ts';
 import { isValue, readValue } from '../arguments/values.ts';
 import { classNameOf, isPlain } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { Mistake, WrongKind } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
-import { Assign, Fill, findVersion, nameOf, ownVersion, tensorName } from '../core/operators.ts';
+import { Assign, Fill, ownVersion, tensorName } from '../core/operators.ts';
 import { type Request, withRequest } from '../core/request.ts';
 import { runAssign, UPDATES } from './assign.ts';
 import { copyValue } from './copy.ts';
@@ -33,8 +34,8 @@ export function call(callable: Callable, inputs: unknown, spec: unknown, options
   const { operators, legal, read, usage, needs } = callable;
   return withRequest((request) => {
     getCore(needs);
-    const given = begin(request, operators[0][0].op_type, options, legal);
-    readTensors(request, inputs);
+    const given = beginCall(request, operators[0][0].op_type, options, legal);
+    readTensors(request, inputs, undefined, readStraight);
     read(request, spec, given);
     checkData(request);
     return runOnce(request, given.out, given.view);
@@ -115,16 +116,6 @@ function readAssign(request: Request, target: unknown, spec: unknown, updates: u
 const ASSIGN = /* @__PURE__ */ ownVersion(Assign, 'assign');
 const FILL = /* @__PURE__ */ ownVersion(Fill, 'assign');
 
-/** Finds the version of a call by its options. */
-function begin(request: Request, op_type: string, options: unknown, legal: readonly string[]): ReadOptions {
-  request.op = nameOf(op_type);
-  request.param = 'options';
-  const read = readOptions(options, legal, op_type);
-  request.begin(findVersion(op_type, read.domain, read.opset));
-  checkView(read.view, request.version);
-  return read;
-}
-
 /** Reads all of a node except `out` and `view`, which it only takes from the options. */
 function readWholeNode(
   request: Request,
@@ -133,7 +124,7 @@ function readWholeNode(
   options: unknown,
   legal: readonly string[],
 ): ReadOptions {
-  const read = begin(request, op_type, options, legal);
+  const read = beginCall(request, op_type, options, legal);
   const { version } = request;
   const [{ variadic, sequence }] = version.operator.inputs;
   request.param = 'inputs';

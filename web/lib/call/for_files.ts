@@ -1,7 +1,8 @@
 // All that `microtome/source` needs from the other folders: where a cut of a tensor in a file is, and the functions
 // that read and check the same arguments for calls in memory.
 
-import { type Fixed, readSlice, readSpecBeside } from '../arguments/parameters.ts';
+import { type Fixed, readSpecBeside } from '../arguments/parameters.ts';
+import { readSlice } from '../arguments/straight.ts';
 import { readTensors } from '../arguments/tensors.ts';
 import { getCore, needPart } from '../core/core.ts';
 import { REST } from '../core/inlined.ts';
@@ -77,14 +78,12 @@ export const decideIndices = (
   indices: unknown,
   spec: unknown,
   choice?: Choice,
-): Gathered =>
-  decide(GATHER, 'Gather', tensor, spec, choice, indicesIn, { given: { indices }, fallbacks: {} });
+): Gathered => decide(GATHER, 'Gather', tensor, spec, choice, indicesIn, { given: { indices } });
 
 /** Carries out a gather in memory, for any fixed-size type. */
 export const gatherInto = (out: unknown, tensor: Described, indices: unknown, axis: number): void =>
   decide(GATHER, 'Gather', tensor, { axis }, {}, (request) => void runOnce(request, out, undefined), {
     given: { indices },
-    fallbacks: {},
   });
 
 const GATHER = /* @__PURE__ */ needing(GATHERS, /* @__PURE__ */ needPart('rest', REST));

@@ -3,8 +3,9 @@
 
 import { CUT, JOIN, type ReadOptions, REARRANGE as TO_REARRANGE } from '../arguments/options.ts';
 import { readPad } from '../arguments/pad.ts';
-import { readSlice, readSpec, readSpecBeside } from '../arguments/parameters.ts';
+import { readSpecBeside } from '../arguments/parameters.ts';
 import { readRearrange } from '../arguments/rearrange.ts';
+import { readSlice, readSpec } from '../arguments/straight.ts';
 import {
   addOperator,
   Concat,

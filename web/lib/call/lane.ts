@@ -1,18 +1,15 @@
-// The straight lane: `slice`, `split`, `concat` and `assign` without options, as most calls are. It does what the general
+// The straight lane: `slice`, `split`, `concat` and `assign`. It does what the general
 // way does, in a few long functions that only these calls use, because V8 compiles a function for all that it has met.
 // It states nothing: it writes the same words, the core decides, and few.ts reads the records. Whatever is not as usual,
 // such as a tensor with strides, it hands on to the general way, so that each property is read once and in the same order.
 
-import { pushIntegers, readCount, readParameter } from '../arguments/integers.ts';
-import { INTEGERS, toEntry, toLength } from '../arguments/numbers.ts';
-import { isAny, notSpec, readString, refuseUnknown } from '../arguments/parameters.ts';
-import { readStraight } from '../arguments/straight.ts';
+import { beginCall } from '../arguments/options.ts';
+import { readSlice, readSpec, readStraight } from '../arguments/straight.ts';
 import { checkData, readTensors } from '../arguments/tensors.ts';
 import { bufferOf, CLASSES, lengthOf } from '../base/arrays.ts';
-import { isNamed } from '../base/describe.ts';
 import { checkLengths } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
-import { COUNT, findVersion, tensorName, type Version } from '../core/operators.ts';
+import { tensorName, type Version } from '../core/operators.ts';
 import {
   endOf,
   FIRST,
@@ -31,10 +28,9 @@ import {
   type Request,
   takeRequest,
   toCallError,
-  UNTYPED,
   withRequest,
 } from '../core/request.ts';
-import { DTYPES, MAX_RANK } from '../core/tables.ts';
+import { DTYPES } from '../core/tables.ts';
 import { isDense } from '../core/tensor_words.ts';
 import { afterDims, dimsOf } from '../core/wire.ts';
 import { FAR, FEW, type Lines, linesAt } from '../move/few.ts';
@@ -44,12 +40,17 @@ import type { Callable } from './functions.ts';
 import { runOnce } from './run.ts';
 
 /** Cuts one tensor. */
-export function cutStraight({ operators, usage }: Callable, input: unknown, spec: unknown): any[] {
+export function cutStraight(
+  { operators, usage, legal }: Callable,
+  input: unknown,
+  spec: unknown,
+  options: unknown,
+): any[] {
   const request = takeRequest(usage);
   try {
     getCore();
-    const version = findVersion(operators[0][0].op_type, undefined, undefined);
-    request.begin(version);
+    const { out, view } = beginCall(request, operators[0][0].op_type, options, legal);
+    const { version } = request;
     if (typeof input !== 'object' || input === null) readTensors(request, [input]);
     request.param = tensorName(version, 0);
     request.beginTensors(1);
@@ -58,7 +59,7 @@ export function cutStraight({ operators, usage }: Callable, input: unknown, spec
     request.endTensors();
     readSlice(request, spec);
     if (given.data === null) checkData(request);
-    return cutFew(request) ?? runOnce(request, undefined, undefined);
+    return (out === undefined && !view ? cutFew(request) : null) ?? runOnce(request, out, view);
   } catch (thrown) {
     throw toCallError(request, thrown);
   } finally {
@@ -67,13 +68,19 @@ export function cutStraight({ operators, usage }: Callable, input: unknown, spec
 }
 
 /** Joins a list of tensors. */
-export const joinStraight = ({ operators, usage }: Callable, inputs: unknown, spec: unknown): any[] =>
+export const joinStraight = (
+  { operators, usage, legal }: Callable,
+  inputs: unknown,
+  spec: unknown,
+  options: unknown,
+): any[] =>
   withRequest((request) => {
     getCore();
-    readAll(request, findVersion(operators[0][0].op_type, undefined, undefined), inputs);
-    readNamed(request, spec);
+    const { out, view } = beginCall(request, operators[0][0].op_type, options, legal);
+    readTensors(request, inputs, undefined, readStraight);
+    readSpec(request, spec);
     checkData(request);
-    return joinFew(request) ?? runOnce(request, undefined, undefined);
+    return (out === undefined ? joinFew(request) : null) ?? runOnce(request, out, view);
   }, usage);
 
 /** Writes a tensor into a slice of another one. */
@@ -84,68 +91,11 @@ export function assignStraight(
   spec: unknown,
   updates: unknown,
 ): void {
-  readAll(request, version, [target, updates]);
+  request.begin(version);
+  readTensors(request, [target, updates], undefined, readStraight);
   readSlice(request, spec);
   checkData(request);
   if (!assignFew(request)) runAssign(request);
-}
-
-function readAll(request: Request, version: Version, inputs: unknown): void {
-  request.begin(version);
-  readTensors(request, inputs, undefined, readStraight);
-}
-
-/** Adds parameters by name, or as a slice string. */
-function readSlice(request: Request, spec: unknown): void {
-  if (typeof spec === 'string' && request.version.takesString) readString(request, spec);
-  else readNamed(request, spec);
-}
-
-/** Adds the parameters, as `readSpec` does. */
-function readNamed(request: Request, spec: unknown): void {
-  const { version } = request;
-  const { parameters, numbers, takesCount } = version;
-  request.param = 'spec';
-  if (!isNamed(spec)) throw notSpec(version, spec, isAny);
-  const values: any[] = new Array(parameters.length);
-  let read = 0; // a bit for each parameter that has been read
-  for (const name in spec) {
-    const i = numbers.get(name);
-    if (i !== undefined) {
-      values[i] = spec[name];
-      read |= 1 << i;
-    } else if (!takesCount || name !== COUNT) refuseUnknown(version, spec, name);
-  }
-  for (let i = 0; i < values.length; ++i)
-    if (((read >> i) & 1) === 0 && numbers.get(parameters[i].name) === i)
-      values[i] = spec[parameters[i].name];
-  const count = takesCount ? spec[COUNT] : undefined;
-  request.beginParameters();
-  for (let i = 0; i < values.length; ++i) {
-    const list = values[i];
-    const { name, choices, int64, anyRank } = parameters[i];
-    if (!Array.isArray(list) || choices || int64 || anyRank) {
-      readParameter(request, parameters[i], list);
-      continue;
-    }
-    request.param = name;
-    const length = toLength(list.length);
-    if (length < 0 || length > MAX_RANK) {
-      pushIntegers(request, parameters[i], list, length);
-      continue;
-    }
-    const at = request.reserve(length + 3);
-    const { words } = request;
-    words[at] = UNTYPED;
-    words[at + 1] = 1;
-    words[at + 2] = length;
-    for (let k = 0; k < length; ++k) {
-      const entry = list[k];
-      words[at + 3 + k] = typeof entry === 'number' ? entry : toEntry(entry, k, INTEGERS);
-    }
-  }
-  request.endParameters();
-  if (count !== undefined) readCount(request, count);
 }
 
 /** A part that one loop copies. */
@@ -164,7 +114,7 @@ const MOST_ENTRIES = 512;
 /** The parts of a response, last one first; null: not each of them can be copied in one short loop. */
 function readParts(words: Float64Array, { version, given }: Request): Part | null {
   const outputs = words[0];
-  const [{ className, type }] = given;
+  const { className, type } = given[0];
   if (className === 'Array' || className === '' || DTYPES[type].group !== 1 || getCore().arena !== null)
     return null;
   for (let i = 0; i < given.length; ++i)
@@ -204,7 +154,7 @@ function cutFew(request: Request): any[] | null {
   const { version, given, spelling } = request;
   let part = memoryFor(version).readOnce(request, readParts);
   if (part === null) return null;
-  const [{ data, length, className }] = given;
+  const { data, length, className } = given[0];
   if (lengthOf(data) !== length) checkLengths(version, given, []);
   const { copyLines } = FEW[className];
   const Class = CLASSES[className];
@@ -246,7 +196,8 @@ function copyIn(first: Part, given: readonly ReadTensor[], whole: any): boolean 
 /** Writes into the target in the same way, if the updates are elsewhere; false: it is not, or not completely, written. */
 function assignFew(request: Request): boolean {
   const { version, given, words } = request;
-  const [target, updates] = given;
+  const target = given[0];
+  const updates = given[1];
   if (!isDense(words, target.at)) return false;
   const first = memoryFor(version).readOnce(request, readParts);
   if (first === null || bufferOf(target.data) === bufferOf(updates.data)) return false;

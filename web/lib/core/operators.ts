@@ -32,6 +32,8 @@ export interface Version {
    * attribute's.
    */
   readonly numbers: ReadonlyMap<string, number>;
+  /** The names of the parameters in their order; '' for one whose name belongs to another. */
+  readonly names: readonly string[];
   /** Several tensors become one. */
   readonly joins: boolean;
   /** A join whose second part is a value, which fills a region. */
@@ -103,12 +105,14 @@ function toVersion(described: DescribedRow, _: number, all: readonly DescribedRo
       return { name, isInput: false, isList: onePer === 'axis', choices, onePer, int64, value };
     }),
   ];
+  const numbers = new Map(parameters.map(({ name }, i) => [name, i]));
   return {
     row,
     op: `${op_type}-${since_version}`,
     operator,
     parameters,
-    numbers: new Map(parameters.map(({ name }, i) => [name, i])),
+    numbers,
+    names: parameters.map(({ name }, i) => (numbers.get(name) === i ? name : '')),
     joins,
     neverViews: joins || neverViews === true,
     fills,
