@@ -8,7 +8,7 @@ import type { Where } from './code/javascript.ts';
 import type { CodePanel } from './code/panel.ts';
 import { known, type More, more, withMore } from './known.ts';
 import { type Mistake, mistakeOf } from './model/mistake.ts';
-import { type Made, type Result, run } from './model/result.ts';
+import type { Made, Result } from './model/result.ts';
 import { plainItem, titleOf } from './model/slice_words.ts';
 import { isFirst, type State, typed } from './model/state.ts';
 import { leaveAddress, writeAddress } from './page/address.ts';
@@ -145,8 +145,8 @@ export function startBench(own: Pixels) {
         updateLater(pixels, more.part);
         return;
       }
-      const given = known().givenBy(state);
-      draw(known().toResult(state, given), pixels ? run(given, [pixels]) : []);
+      const { result: next, made } = known().make(state, pixels);
+      draw(next, made);
     });
   }
 
@@ -158,6 +158,7 @@ export function startBench(own: Pixels) {
   }
 
   function updateFile(asked: State) {
+    const { toResult } = more.part as More;
     stage.withFiles((files) => {
       if (state !== asked) return;
       const full = files.prepare(state);
@@ -165,7 +166,7 @@ export function startBench(own: Pixels) {
       if (full) {
         state = full;
         attempt(() => {
-          const next = known().toResult(full, known().givenBy(full));
+          const next = toResult(full);
           describe(next, files.show(next));
           stage.setOld(false);
         });

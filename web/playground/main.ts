@@ -1,7 +1,7 @@
 // The page: loads the library as any user does, reads its picture, and shows the bench.
-import { init } from '../lib/index.ts';
 import { startBench } from './bench.ts';
 import { more, withMore } from './known.ts';
+import { init } from './library.ts';
 import { isFirst } from './model/state.ts';
 import { copyText } from './page/copy.ts';
 import { find } from './page/dom.ts';

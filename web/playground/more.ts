@@ -1,8 +1,9 @@
-// All that known.ts loads after the first picture.
+// All that known.ts loads after the first view.
+export { init } from '../lib/index.ts';
 export { optionsOf, stepNumber } from './call/options.ts';
 export { partsOf } from './model/call.ts';
 export { chosen, edited, switched, versioned } from './model/change.ts';
-export { isLarge, toResult } from './model/details.ts';
+export { isLarge, make, toResult } from './model/details.ts';
 export { givenBy } from './model/given.ts';
 export { formatHash, parseHash } from './model/hash.ts';
 export { legendOf } from './model/legend.ts';

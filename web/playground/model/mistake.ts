@@ -1,5 +1,5 @@
 // At which field of the page a mistake is shown, and in which words.
-import { MicrotomeError } from '../../lib/index.ts';
+import { MicrotomeError } from '../library.ts';
 import { callName } from './rows.ts';
 import type { State } from './state.ts';
 

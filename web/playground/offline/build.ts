@@ -7,15 +7,15 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, transformWithOxc } from 'vite';
+import { libraryPlugins } from './library.ts';
 import { sampleFile } from './sample.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SOURCE = here('./service_worker.ts');
 const SAMPLE = 'sample.safetensors';
 
-// Not kept: only other sites show the preview, the file is read in ranges, the package is for a shell, and the library has its
-// WebAssembly within.
-const UNKEPT = /preview-|\.(safetensors|tgz|wasm)$/;
+// Not kept: only other sites show the preview, the file is read in ranges, and the package is for a shell.
+const UNKEPT = /preview-|\.(safetensors|tgz)$/;
 
 // A page that was built and served from the same address earlier has left its service worker, which the browser asks for again: the
 // development server answers with one that goes.
@@ -143,4 +143,12 @@ function packageFacts(): Plugin {
   };
 }
 
-export const plugins = [packageFacts(), noServiceWorker, sample, bareImports, sharedWorker(), offline()];
+export const plugins = [
+  ...libraryPlugins,
+  packageFacts(),
+  noServiceWorker,
+  sample,
+  bareImports,
+  sharedWorker(),
+  offline(),
+];
