@@ -5,7 +5,7 @@ import { slice } from './library.ts';
 import { toIntegers } from './model/integers.ts';
 import type { Made, Result } from './model/result.ts';
 import { rowOf, tensorNames } from './model/rows.ts';
-import { itemsOf, type Range, toNotation } from './model/slice.ts';
+import { itemsOf, type Range } from './model/slice.ts';
 import { type Part, rankOf, sliceItems, sliceTokens } from './model/slice_words.ts';
 import { firstState, joinEntries, type State, tidy } from './model/state.ts';
 import { later, loadStyle } from './page/lazy.ts';
@@ -60,10 +60,6 @@ export const slices = {
     return [`slice(${tensorNames(state)}, '`, field, "')"];
   },
   segmentsOf: rangeSegments,
-  withRanges: ({ state, whole }: Result, ranges: readonly Range[]): State => ({
-    ...state,
-    notation: toNotation(ranges, whole),
-  }),
 };
 
 export type More = typeof import('./more.ts');

@@ -16,7 +16,7 @@ export function messageOf(error: unknown): string {
   const places = [`${error.op}: ${error.param}: `, `${error.op}: `];
   const place = places.find((each) => error.message.startsWith(each)) ?? '';
   const text = error.message.slice(place.length);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return /^\w+:\//.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1); // no capital on an address
 }
 
 const isMistake = (error: unknown) =>

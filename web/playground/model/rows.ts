@@ -72,6 +72,7 @@ export function tensorNames(state: Call): string[] {
 
 const RESULTS: Record<string, string> = {
   Slice: 'cut', Split: 'pieces', SplitToSequence: 'pieces', VariadicSplit: 'pieces', Rearrange: 'turned', Gather: 'chosen', Pad: 'padded',
+  SliceScatter: 'updated', TensorScatter: 'updated',
 }; // biome-ignore format: a table
 
 /** The name of the result in the code. */

@@ -133,13 +133,13 @@ function packageFacts(): Plugin {
     },
     transformIndexHtml: (html: string, { server }) =>
       html
+        .replace(/<!-- (first\w*) -->/g, (_, name) => readFileSync(here(`../${name}.html`), 'utf8'))
         .replace(/\n\s+/g, '\n')
         .replace('<!-- published -->', isPublished ? '' : whence(server !== undefined))
         .replace(/<!-- (\w+) -->/g, (mark, fact) => facts[fact] ?? mark)
         // Most sites ignore a relative address of the preview.
-        .replace(/(?<="og:image" content=")[^"]*/, (path) =>
-          homepage ? new URL(path, homepage).href : path,
-        ),
+        .replace(/(?<="og:image" content=")[^"]*/, (path) => (homepage ? new URL(path, homepage).href : path))
+        .replace('<!-- address -->', homepage ? `<meta property="og:url" content="${homepage}" />` : ''),
   };
 }
 
