@@ -12,6 +12,7 @@ import { titleOf } from './model/slice_words.ts';
 import { type State, typed } from './model/state.ts';
 import { leaveAddress, writeAddress } from './page/address.ts';
 import { find } from './page/dom.ts';
+import { receive } from './page/drops.ts';
 import { DRAG } from './page/gestures.ts';
 import { later } from './page/lazy.ts';
 import { Picture, type Pixels } from './page/pictures.ts';
@@ -43,7 +44,7 @@ function makeBench(own: Pixels) {
     legend.mark,
   );
   const showBar = makeBar(part('ops'), part('on'), {
-    op: (op) => goBy(({ chosen }) => chosen(bench.state, op)),
+    op: (op) => withMore(() => rest()?.choose(op)),
     on: (on) => goBy(({ switched }) => switched(bench.state, on, picture.dims)),
   });
   const stage = makeStage(part('stage'), {
@@ -108,6 +109,7 @@ function makeBench(own: Pixels) {
         update();
       });
     });
+    receive((file, text) => withMore(() => rest()?.take(file, text)));
     new ResizeObserver(stage.resize).observe(part('stage'));
     update();
     return offer;
@@ -119,7 +121,10 @@ function makeBench(own: Pixels) {
 
   /** The address of the last valid state. */
   function link() {
-    return new URL(`#${known().formatHash(bench.result?.state ?? bench.state)}`, location.href).href;
+    const state = bench.result?.state ?? bench.state;
+    const lacks =
+      picture.isOwn || state.on !== 'picture' ? '' : `&picture=${encodeURIComponent(picture.shown.name)}`;
+    return new URL(`#${known().formatHash(state)}${lacks}`, location.href).href;
   }
 
   function offer() {

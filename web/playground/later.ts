@@ -3,18 +3,21 @@
 import type { Bench } from './bench.ts';
 import { makeChips } from './call/chips.ts';
 import { makeOptions } from './call/options.ts';
-import { edited, switched, versioned } from './model/change.ts';
+import { chosen, edited, switched, versioned } from './model/change.ts';
 import { make, toResult } from './model/details.ts';
+import { startsOf } from './model/elements.ts';
 import { givenBy } from './model/given.ts';
 import { formatHash, parseHash } from './model/hash.ts';
+import { indexOf } from './model/integers.ts';
 import { inLists, inNotation } from './model/lists.ts';
 import { attempt } from './model/mistake.ts';
+import { functionOf } from './model/rows.ts';
 import { plainItem } from './model/slice_words.ts';
 import { isFirst, type State, typed, wholeOf } from './model/state.ts';
 import { explainValue, readValue } from './model/values.ts';
 import { find, isPlain } from './page/dom.ts';
-import { receive } from './page/drops.ts';
 import type { Pixels } from './page/pictures.ts';
+import { sayDims } from './page/say.ts';
 import { take as takeFile } from './page/take.ts';
 import { makeClient } from './worker/client.ts';
 
@@ -50,14 +53,31 @@ export function makeLater(bench: Bench) {
     part('bench').focus({ preventScroll: true });
     reveal();
   });
-  receive(take);
   if (isFirst(location.hash.slice(1)) && !matchMedia('(prefers-reduced-motion: reduce)').matches)
     setTimeout(glide, GLIDE.after);
-  return { offer, take, edit, cancel, stop: client.stop, updateFile, updateLater, showWhole };
+  part('stage').addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && bench.result) bench.describe(bench.result); // instead of what was wrong with a value
+  });
+  return { offer, choose, take, edit, cancel, stop: client.stop, updateFile, updateLater, showWhole };
 
   function offer() {
     showOptions(bench.state);
     showChips(bench.state, formatHash(bench.state), picture);
+  }
+
+  /** Another operator. */
+  function choose(op: string) {
+    const { on } = bench.state;
+    const next = chosen(bench.state, op);
+    go(next, '');
+    if (on === 'picture' && next.on === 'tensor')
+      note(`${functionOf(op)} takes tensors here, so a small example is shown`);
+  }
+
+  /** Says something about what is shown. */
+  function note(text: string) {
+    bench.notices = [text];
+    if (bench.result) bench.describe(bench.result);
   }
 
   function glide() {
@@ -155,8 +175,12 @@ export function makeLater(bench: Bench) {
   function edit(k: number, text: string) {
     const { state, result } = bench;
     const value = readValue(state.type, text);
-    if (value === null) legend.fail(explainValue(state.type, text));
-    else if (result) go(edited(state, result, k, value), '');
+    if (value === null) {
+      const i = startsOf(result?.tensors ?? []).findLastIndex((start) => start <= k);
+      const { name = '', dims = [] } = result?.tensors[i] ?? {};
+      const at = sayDims(indexOf(k - startsOf(result?.tensors ?? [])[i], dims));
+      legend.fail(`${name}${at}: ${explainValue(state.type, text)}`);
+    } else if (result) go(edited(state, result, k, value), '');
   }
 
   /** @param text if there is no file */
@@ -173,8 +197,7 @@ export function makeLater(bench: Bench) {
     if ('picture' in taken) setPicture(taken.picture);
     else if ('state' in taken) {
       go(taken.state, '');
-      bench.notices = [taken.note].filter(Boolean);
-      if (taken.note && bench.result) bench.describe(bench.result);
+      if (taken.note) note(taken.note);
     } else {
       const none = { url: '', tensor: '', notation: '...' };
       go({ ...switched({ ...bench.state, op: 'Slice' }, 'file', ''), ...none }, '');

@@ -3,7 +3,7 @@ export { init } from '../lib/index.ts';
 export { stepNumber } from './call/options.ts';
 export { makeLater } from './later.ts';
 export { partsOf } from './model/call.ts';
-export { chosen, switched } from './model/change.ts';
+export { switched } from './model/change.ts';
 export { isLarge, make } from './model/details.ts';
 export { formatHash, parseHash } from './model/hash.ts';
 export { legendOf } from './model/legend.ts';

@@ -9,18 +9,19 @@ import { isReady, takePage, useSite } from '../page.js';
 const PARTS =
   '#ops > a, #on a, #call .tok, #call .ask, #says li, #stage .cap, #stage .dims i, .rx > *, .ry > *, .pic, .frame, .pin, .facts li, #try .chip, #code .row, #code .tok, .prints, .foot';
 
-/** @param {Page} page */
-const look = (page) =>
+/** @param {Page} page @param {boolean} hasCode a very narrow page breaks the address in the code, which is longer when scripts know it */
+const look = (page, hasCode) =>
   page.evaluate(
     ([selector, address]) =>
       [...document.querySelectorAll(selector)].map((part) => {
         const { left, top, width, height } = part.getBoundingClientRect();
         const text = (part.textContent ?? '').replace(address, './').replace(/\u200b/g, '');
-        return `${part.tagName}.${part.className} '${text}' at ${[left, top, width, height].map(Math.round)}`
-          .replace('CANVAS', 'IMG')
-          .replace(' framed', ' framed');
+        return `${part.tagName}.${part.className} '${text}' at ${[left, top, width, height].map(Math.round)}`.replace(
+          'CANVAS',
+          'IMG',
+        );
       }),
-    [PARTS, page.url()],
+    [hasCode ? PARTS : PARTS.replace('#code .row, #code .tok, ', ''), page.url()],
   );
 
 describe('the first view', () => {
@@ -37,11 +38,11 @@ describe('the first view', () => {
         await page.goto(place.site.url);
         if (javaScriptEnabled) await isReady(page);
         if (javaScriptEnabled) await page.locator('#code[aria-busy=false]').waitFor();
-        views.push(await look(page));
+        views.push(await look(page, width >= 390));
         if (javaScriptEnabled) assert.deepEqual(complaints, []); // without scripts, their preloads fail
         await leave();
       }
-      assert.ok(views[0].length > 60, `${views[0].length}`);
+      assert.ok(views[0].length > 40, `${views[0].length}`);
       assert.deepEqual(views[1], views[0]);
     });
 

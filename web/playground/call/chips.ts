@@ -32,6 +32,7 @@ export function makeChips(element: HTMLElement, { hashOf, pick, back }: Hands) {
       const own = on === 'picture' ? [button('your picture…', () => chosen.click())] : [];
       if (on === 'picture' && !isOwn) own.push(button('the first picture', back));
       const all = links.map(({ link }) => link);
+      if (own.length > 1) all.splice(-3, 1); // two buttons need its room
       element.replaceChildren(h('span', 'Try'), ...all.slice(0, -1), ...own, ...all.slice(-1));
       shown = key;
     }

@@ -17,7 +17,7 @@ const LONGEST_TEXT = 4000;
 const MOST_SHOWN = 40;
 /** Entries that no operator has, by kind of data. */
 const COMMON: Record<State['on'], string[]> = {
-  picture: ['op', 'opset', 'on'],
+  picture: ['op', 'opset', 'on', 'picture'],
   tensor: ['op', 'opset', 'on', 'dims', 'type', 'data'],
   file: ['op', 'opset', 'on', 'url', 'tensor'],
 };
@@ -88,6 +88,8 @@ export function parseHash(hash: string, picture: string): { state: State; compla
       complaints.push(`${show(name)}: ${nameOf(row)} has no such parameter${where}`);
     }
   }
+  const another = on === 'picture' && given.get('picture');
+  if (another) complaints.push(`picture: the link was made with ${show(another)}, which it does not have`);
   if (on === 'tensor') state.data = readData(state, given.get('data'), complaints);
   return { state, complaints };
 }

@@ -10,7 +10,7 @@ const BESIDE = '?beside';
  * What the first view has a copy of. A bundler puts a module into one chunk whole, so a module that lists functions would bring them all.
  * None of these keeps anything between calls, so two copies do no harm.
  */
-const COPIED = /\/lib\/(index|\w+\/(functions|calls|lane|run|assign|options|parameters|integers))\.ts$/;
+const COPIED = /\/lib\/(index|\w+\/(functions|call|lane|run|assign|options|parameters|integers))\.ts$/;
 
 /** Gives the first view its own copies, from `../library.ts` on. */
 const firstLibrary: Plugin = {
