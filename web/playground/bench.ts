@@ -28,9 +28,6 @@ const FOR_FINGERS = 'Drag across for a new frame.';
 /** Calls in which a colour is a piece, or what a list names. */
 const BY_PIECE = /Split|Concat|TensorScatter|Gather/;
 
-/** What the bench has, for later.ts, too. */
-export type Bench = ReturnType<typeof makeBench>;
-
 /** @param own the page's own picture @returns offers what the page knows, of which the rest may have been loaded */
 export const startBench = (own: Pixels) => makeBench(own).start();
 

@@ -1,8 +1,9 @@
 // What the bench does when more than its first view is loaded: files, large pictures, what is dropped or picked, and what the bar, the
 // chips and the cards offer.
-import type { Bench } from './bench.ts';
 import { makeChips } from './call/chips.ts';
 import { makeOptions } from './call/options.ts';
+import type { Where } from './code/javascript.ts';
+import type { CodePanel } from './code/panel.ts';
 import { chosen, edited, switched, versioned } from './model/change.ts';
 import { make, toResult } from './model/details.ts';
 import { startsOf } from './model/elements.ts';
@@ -11,15 +12,46 @@ import { formatHash, parseHash } from './model/hash.ts';
 import { indexOf } from './model/integers.ts';
 import { inLists, inNotation } from './model/lists.ts';
 import { attempt } from './model/mistake.ts';
+import type { Made, Result } from './model/result.ts';
 import { functionOf } from './model/rows.ts';
-import { plainItem } from './model/slice_words.ts';
+import { type Item, plainItem } from './model/slice_words.ts';
 import { isFirst, type State, typed, wholeOf } from './model/state.ts';
 import { explainValue, readValue } from './model/values.ts';
 import { find, isPlain } from './page/dom.ts';
-import type { Pixels } from './page/pictures.ts';
+import type { Picture, Pixels } from './page/pictures.ts';
 import { sayDims } from './page/say.ts';
 import { take as takeFile } from './page/take.ts';
+import type { FileView } from './view/file.ts';
 import { makeClient } from './worker/client.ts';
+
+/** What it needs of the bench, where comments say more. */
+interface Bench {
+  state: State;
+  result: Result | null;
+  notices: string[];
+  file: Where['file'];
+  picture: Picture;
+  part: (id: string) => HTMLElement;
+  legend: {
+    show: (items: Item[], notices: readonly string[]) => void;
+    fail: (message: string, below?: string) => void;
+  };
+  line: { focus: (name: string) => void };
+  stage: {
+    setBusy: (text: string) => void;
+    setOld: (is: boolean) => void;
+    draw: (result: Result, made: readonly Made[], pixels: Pixels) => void;
+    withFiles: (act: (files: FileView) => void) => void;
+  };
+  where: () => Where;
+  tell: (act: (code: CodePanel) => void) => void;
+  go: (next: State, gesture: string) => void;
+  draw: (answer: { result: Result; made: Made[] }) => void;
+  describe: (result: Result, said?: string) => void;
+  showLine: (wrong: null) => unknown;
+  attempt: (act: () => void) => void;
+  explain: (error: unknown) => void;
+}
 
 /** On load the frame goes to the sun and back once, in milliseconds. Whatever somebody does ends it. */
 const GLIDE = { after: 700, takes: 1800 };
