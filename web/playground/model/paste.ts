@@ -61,6 +61,10 @@ function flatten(tree: Tree) {
   return { dims, values: level as string[] };
 }
 
+/** The address of a file, where people copy that of the page that shows it. */
+export const addressOf = (text: string) =>
+  text.trim().replace(/^(https:\/\/huggingface\.co\/.+?)\/blob\//, '$1/resolve/');
+
 const isNumber = (item: string) => readValue('float64', item) !== null;
 
 /** CSV, TSV, or numbers separated by blanks. A line of names above numbers is not read. */

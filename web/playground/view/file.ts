@@ -2,6 +2,7 @@
 import { cost as costOf, open as openSource, type Source, type Stored } from '../../lib/source.ts';
 import type { Where } from '../code/javascript.ts';
 import { messageOf } from '../model/mistake.ts';
+import { addressOf } from '../model/paste.ts';
 import type { Result } from '../model/result.ts';
 import type { Change, State } from '../model/state.ts';
 import type { Numbers } from '../model/values.ts';
@@ -57,7 +58,8 @@ export function makeFileView(hands: FileHands) {
   const element = h('div.view.files', cap, form, wrong, h('div.file', list.element, side));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const text = url.value.trim();
+    const text = addressOf(url.value);
+    url.value = text;
     if (text === '') return;
     asked = text;
     hands.change({ ...shown, url: text, tensor: '' }, '');
