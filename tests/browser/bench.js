@@ -31,7 +31,7 @@ export const STATES = {
   empty: 'op=Slice&dims=4,6&s=3:1',
   wrong: 'op=Slice&dims=4,6&s=1:3,::0',
   file: 'op=Slice&on=file&url=./sample.safetensors&tensor=wte.weight&s=1000:1016',
-  nothing: 'op=Slice&on=file',
+  nothing: 'op=Slice&on=file&url=',
 };
 
 /** Waits until nothing is being drawn. @param {Readable} page */

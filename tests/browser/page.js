@@ -236,7 +236,7 @@ export async function takePage(browser, options = {}) {
     viewport = DESKTOP,
     colorScheme = null,
     forcedColors = null,
-    reducedMotion = null,
+    reducedMotion = 'reduce', // otherwise the first frame glides
     ...rest
   } = options;
   const key = JSON.stringify(rest);

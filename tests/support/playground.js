@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { givenBy } from '../../web/playground/model/given.ts';
 import { parseHash } from '../../web/playground/model/hash.ts';
-import { run } from '../../web/playground/model/result.ts';
+import { run } from '../../web/playground/model/planned.ts';
 
 /** @typedef {{ type: string, dims: number[], data: any }} Given */
 

@@ -1,9 +1,8 @@
 // The page: loads the library as any user does, reads its picture, and shows the bench.
-import { init } from '../lib/index.ts';
 import { startBench } from './bench.ts';
 import { more, withMore } from './known.ts';
+import { init } from './library.ts';
 import { isFirst } from './model/state.ts';
-import { copyText } from './page/copy.ts';
 import { find } from './page/dom.ts';
 import { fail } from './page/lazy.ts';
 import { readPicture } from './page/pictures.ts';
@@ -17,7 +16,9 @@ start().catch((error) => fail('Microtome could not start.', error));
 async function start() {
   const copy = find(document, '#copy-install', HTMLButtonElement);
   const install = find(document, '#install', HTMLElement);
-  copy.addEventListener('click', () => copyText(copy, () => install.textContent ?? ''));
+  copy.addEventListener('click', () =>
+    withMore(({ copyText }) => copyText(copy, () => install.textContent ?? '')),
+  );
   find(document, '.skip', HTMLAnchorElement).addEventListener('click', (event) => {
     event.preventDefault(); // its hash is no address
     find(document, '#main', HTMLElement).focus();

@@ -1,15 +1,15 @@
-// All that known.ts loads after the first picture.
-export { optionsOf, stepNumber } from './call/options.ts';
+// All that known.ts loads after the first view.
+export { init } from '../lib/index.ts';
+export { stepNumber } from './call/options.ts';
+export { makeLater } from './later.ts';
 export { partsOf } from './model/call.ts';
-export { chosen, edited, switched, versioned } from './model/change.ts';
-export { isLarge, toResult } from './model/details.ts';
-export { givenBy } from './model/given.ts';
+export { switched } from './model/change.ts';
+export { isLarge, make } from './model/details.ts';
 export { formatHash, parseHash } from './model/hash.ts';
 export { legendOf } from './model/legend.ts';
-export { inLists, inNotation, otherSplit, withRanges } from './model/lists.ts';
-export { explainValue, readValue } from './model/values.ts';
-export { take } from './page/take.ts';
+export { otherSplit } from './model/lists.ts';
+export { copyText } from './page/copy.ts';
+export { moveFrame } from './view/frame_drags.ts';
 export { belowOf, drawSeams, marksOf, moveSeams, turned } from './view/parts.ts';
 export { segmentsOf } from './view/rulers.ts';
 export { makeTensorView } from './view/tensor.ts';
-export { makeClient } from './worker/client.ts';

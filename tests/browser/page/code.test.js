@@ -77,26 +77,28 @@ describe('copied code', () => {
       assert.equal((await run(place.page, code)).replace('[  ]', '[]').trimEnd(), prints);
     });
 
-  it('runs where it is planned once', async () => {
-    for (const name of /** @type {const} */ ([
-      'first',
-      'pieces',
-      'planes',
-      'border',
-      'cells',
-      'join',
-      'cache',
-      'patch',
-      'chosen',
-      'rows',
-    ])) {
-      await show(place.page, STATES[name]);
+  it('runs where the arrays are used again, which is offered where there are many elements', async () => {
+    for (const hash of [
+      STATES.first,
+      STATES.pieces,
+      STATES.planes,
+      STATES.border,
+      'op=Slice&dims=30,20&s=1:9,::-2',
+      'op=Concat&dims=30,20;30,4&axis=1',
+      'op=TensorScatter&dims=2,60,4;2,1,4&write_indices=2,4&axis=1',
+      'op=SliceScatter&dims=30,20;2,10&s=1:3,::2',
+      'op=Gather&dims=30,20&indices=[3,0,3]&axis=1',
+      'op=SplitToSequence&dims=30,20&axis=0',
+    ]) {
+      await show(place.page, hash);
       await place.page.getByLabel('For every frame').check();
       const { code, prints } = await read(place.page);
       assert.match(code, /plan\(/);
-      assert.equal(await run(place.page, code), prints, name);
+      assert.equal(await run(place.page, code), prints, hash);
       await place.page.getByLabel('For every frame').uncheck();
     }
+    await show(place.page, STATES.cells);
+    assert.equal(await place.page.getByLabel('For every frame').isVisible(), false);
   });
 
   it("says with a copied link that a picture of one's own is not in it", async () => {

@@ -75,15 +75,29 @@ describe('a file', () => {
       [name, [...Buffer.from(content)], type],
     );
 
-  it('is asked for first, and no call of something else is left', async () => {
+  it('is the one beside the page at first: rows of it are cut, and no call of something else is left', async () => {
     for (const op of ['Slice', 'Pad']) {
       await show(place.page, `op=${op}`);
       await place.page.getByRole('link', { name: /^File/ }).click();
-      const { call, code, says } = await read(place.page);
-      assert.deepEqual([call, code], ["slice(weights, '...')", '// first open a file, or try an example']);
-      assert.match(says.join(), /^First open a file/);
-      assert.equal(await place.page.locator('.listed').isVisible(), false);
+      await place.page
+        .locator('.cost')
+        .filter({ hasText: /16,384 bytes.*500 MB model would fetch 16\.4 kB/ })
+        .waitFor();
+      const { call, code } = await read(place.page);
+      assert.equal(call, "slice(weights, '1000:1016')");
+      assert.match(code, /sample\.safetensors/);
     }
+  });
+
+  it('that a link does not name is asked for', async () => {
+    await show(place.page, STATES.nothing);
+    const { call, code, says } = await read(place.page);
+    assert.deepEqual(
+      [call, code],
+      ["slice(weights, '1000:1016')", '// first open a file, or try an example'],
+    );
+    assert.match(says.join(), /^First open a file/);
+    assert.equal(await place.page.locator('.listed').isVisible(), false);
   });
 
   it('beside the page is listed, and costs what it says', async () => {
@@ -161,16 +175,18 @@ describe('a file', () => {
     assert.match(code, /await openAsBlob\('mine\.npy'\)/);
     assert.equal(call, "slice(weights, '...')");
     await field(place.page, 's').fill('1:3');
-    await place.page.getByRole('button', { name: /^Read 40 bytes/ }).click();
+    await place.page
+      .locator('.cost .m')
+      .filter({ hasText: /^5, 6, 7, 8, 9, 10/ })
+      .waitFor(); // little is read at once
     await place.page.getByRole('button', { name: 'Save .npy' }).waitFor();
-    assert.match((await place.page.locator('.cost .m').textContent()) ?? '', /^5, 6, 7, 8, 9, 10/);
   });
 
   it('that is dropped opens: .wav, as samples of channels', async () => {
     await drop('tone.wav', wav());
     await place.page.locator('.listed tbody tr').waitFor();
     assert.match((await place.page.locator('.listed tbody').textContent()) ?? '', /int16\[100, 2\]/);
-    assert.match((await read(place.page)).code, /layout: \{ type: 'int16', dims: \[100, 2\], at: 44 \}/);
+    assert.match((await read(place.page)).code, /layout: \{ type: 'int16', dims: \[100, 2\],\s+at: 44 \}/);
   });
 
   it('of text opens in cells: CSV and JSON', async () => {
@@ -185,13 +201,31 @@ describe('a file', () => {
     assert.ok(await isInView(place.page), 'what was dropped is in view');
   });
 
+  it('of text is opened in the same way by every hand, and its types are found anew', async () => {
+    const pick = (/** @type {string} */ name, /** @type {string} */ content) =>
+      place.page.locator('.find input[type=file]').setInputFiles(write(name, content));
+    await show(place.page, STATES.file);
+    await pick('named.csv', 'a,b\n1,2\n3,4\n');
+    await place.page.locator('.out.cells').waitFor();
+    const named = await read(place.page);
+    assert.deepEqual(named.inputs, [['1', '2', '3', '4']]);
+    assert.match(named.says.join(), /first line has names.*a, b/);
+    await drop('words.csv', 'x,y\nz,w\n');
+    await place.page.locator('[data-grid=in0]').filter({ hasText: 'w' }).first().waitFor();
+    await drop('numbers.csv', '5,6\n7,8\n');
+    await place.page.locator('[data-grid=in0]').filter({ hasText: '8' }).first().waitFor();
+    assert.match(await place.page.evaluate(() => location.hash), /^(?!.*type=string)/);
+  });
+
   it('that is nothing is said so, and nothing else changes', async () => {
     const before = await read(place.page);
     for (const [name, content, says] of [
       ['none.npy', '', /none\.npy is empty/],
       ['page.html', '<!doctype html><p>', /web page/],
-      ['odd.csv', '1,2\n3', /row 1 has 1 values and row 0 has 2/],
-      ['bad.png', Buffer.from('89504e470d0a1a0a00', 'hex'), /cannot read this picture/],
+      ['odd.csv', '1,2\n3', /odd\.csv is no table: row 1 has 1 values and row 0 has 2/],
+      ['readme.md', '# Title\nA line, with\ncommas', /readme\.md is no table.*You can open/],
+      ['paper.pdf', '%PDF-1.7 x', /paper\.pdf is a PDF/],
+      ['bad.png', Buffer.from('89504e470d0a1a0a00', 'hex'), /bad\.png is damaged/],
     ]) {
       await drop(/** @type {string} */ (name), /** @type {string} */ (content));
       await place.page

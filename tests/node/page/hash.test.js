@@ -7,6 +7,7 @@ import { init } from '../../../web/lib/index.ts';
 import { atOperator, atVersion } from '../../../web/playground/model/change.ts';
 import { toResult } from '../../../web/playground/model/details.ts';
 import { formatHash, parseHash } from '../../../web/playground/model/hash.ts';
+import { addressOf } from '../../../web/playground/model/paste.ts';
 import { versions } from '../../../web/playground/model/rows.ts';
 import { PICTURE } from '../../support/playground.js';
 import { picturesOf, states } from './states.js';
@@ -57,6 +58,15 @@ describe('an address', () => {
         assert.equal(formatHash(parseHash(formatHash(state), PICTURE).state), formatHash(state));
       }),
     );
+  });
+});
+
+describe('the address of a file', () => {
+  it('is that of the file itself, where the one of a page about it is typed', () => {
+    const file = 'https://huggingface.co/openai-community/gpt2/resolve/main/model.safetensors';
+    assert.equal(addressOf(` ${file.replace('/resolve/', '/blob/')} `), file);
+    for (const same of [file, './blob/x.npy', 'https://example.com/blob/x.npy'])
+      assert.equal(addressOf(same), same);
   });
 });
 

@@ -1,8 +1,8 @@
 // The legend: each token in words, or what is wrong with the call, in the same place and at the same height.
 import type { Item } from '../model/slice_words.ts';
 import type { State } from '../model/state.ts';
-import { announce } from '../page/copy.ts';
 import { h } from '../page/dom.ts';
+import { announce } from '../page/live.ts';
 import { sayNumber } from '../page/say.ts';
 
 /** Items that are shown. */
@@ -42,9 +42,9 @@ export function makeLegend(element: HTMLElement, go: (state: State) => void) {
       fill(items, [...notes, ...lines], [...notices, ...spoken].join('; '));
     },
 
-    /** @param hasResult an earlier, valid one is shown below */
-    fail(message: string, hasResult: boolean) {
-      const stale = hasResult ? [h('li.muted', 'Below: the last valid result.')] : [];
+    /** @param below what is shown below */
+    fail(message: string, below = '') {
+      const stale = below ? [h('li.muted', below)] : [];
       fill([], [h('li', h('span.error', `▲ ${message}`)), ...stale], message);
     },
 

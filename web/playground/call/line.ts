@@ -3,7 +3,7 @@
 
 import { more } from '../known.ts';
 import type { Mistake } from '../model/mistake.ts';
-import { colourOf, type Field, type Part, spansOf, wrongToken } from '../model/slice_words.ts';
+import { colourOf, type Field, isField, type Part, spansOf, wrongToken } from '../model/slice_words.ts';
 import { h, keepFocus, PLAIN, set, write } from '../page/dom.ts';
 
 /** Characters that fit a field without scrolling. */
@@ -11,7 +11,7 @@ const SHORT = 16;
 /** Characters up to which the call is large, and on a phone. */
 const LONG = { wide: 40, narrow: 44 };
 
-const narrow = matchMedia('(max-width: 719px)'); // asking for a width would lay out the page
+export const narrow = matchMedia('(max-width: 719px)'); // asking for a width would lay out the page
 
 type Made = ReturnType<typeof makeField>;
 
@@ -87,7 +87,8 @@ export function makeLine(
         const rest = part.slice(nodes.length > 0 ? closing.length : 0);
         [opening] = /['[]*$/.exec(rest) ?? [''];
         nodes.push(h('span.w', rest.slice(0, rest.length - opening.length)));
-      } else {
+      } else if (!isField(part)) nodes.push(h('span', h(`span.tok.${colourOf(part)}`, part.text)));
+      else {
         const field = old.get(part.name) ?? makeField(part);
         made.set(part.name, field);
         nodes.push(h('span.near', opening && h('span.w', opening), field.box));
@@ -118,8 +119,10 @@ export function makeLine(
     /** @param text how else the call can be changed */
     show(parts: readonly Part[], wrong: Mistake | null, text: string) {
       write(hint, text);
-      fields = parts.filter((part) => typeof part !== 'string');
-      const next = parts.map((part) => (typeof part === 'string' ? part : `\n${part.name}\n`)).join('');
+      fields = parts.filter(isField);
+      const next = parts
+        .map((part) => (typeof part === 'string' ? part : isField(part) ? `\n${part.name}\n` : part.text))
+        .join('');
       if (next !== shape) build(parts);
       shape = next;
       const length = parts.map((part) => (typeof part === 'string' ? part : part.text)).join('').length;

@@ -7,7 +7,18 @@ import { functionOf, givesMany, isJoin, resultName } from '../model/rows.ts';
 import { kindOf } from '../model/values.ts';
 import type { Pixels } from '../page/pictures.ts';
 import { isPicture, MOST_PIECES } from './prints.ts';
-import { assign, type Bit, bitsOf, fit, type Line, literal, plain, textOf, WIDEST } from './program.ts';
+import {
+  assign,
+  type Bit,
+  bitsOf,
+  broken,
+  fit,
+  type Line,
+  literal,
+  plain,
+  textOf,
+  WIDEST,
+} from './program.ts';
 
 /** Places of the picture and of the file. */
 export interface Where {
@@ -30,11 +41,11 @@ export function toJavaScript(result: Result, where: Where, isPlanned = false): L
   const call = bitsOf(state);
   const name = resultName(row);
   if (state.on === 'file')
-    return [
+    return broken([
       ...[...readFile(result, call, where.file), '', '// it fetches what it takes: await it'].map(plain),
       ...assign(`const ${name} = await`, call),
       ...printing(result),
-    ];
+    ]);
   const isPlan = isPlanned || String(call[0]).startsWith('plan(');
   const left = `const ${isPlan && !givesMany(row) ? `[${name}]` : name} =`;
   const isPixels = state.on === 'picture';
@@ -48,7 +59,7 @@ export function toJavaScript(result: Result, where: Where, isPlanned = false): L
     '',
   ];
   const called = isPlanned ? planned(result, left) : assign(left, call);
-  return [...lines.map(plain), ...called, ...printing(result)];
+  return broken([...lines.map(plain), ...called, ...printing(result)]);
 }
 
 const imports = (names: readonly string[], from: string) =>
@@ -108,7 +119,8 @@ const pictureLines = ({ name, url, width, height }: Where['picture']) => [
   ...(url === name ? ['// serve this picture beside your page'] : []),
   'const image = new Image();',
   ...(/^https?:/.test(url) ? ["image.crossOrigin = 'anonymous';"] : []),
-  `image.src = ${literal(url)};`,
+  'image.src =', // the address may be long
+  `  ${literal(url)};`,
   'await image.decode();',
   ...fit('const canvas =', `new OffscreenCanvas(${width}, ${height});`),
   "const context = canvas.getContext('2d');",
@@ -183,7 +195,10 @@ function readFile({ row, state }: Result, call: Bit[], { name, isUrl, layout }: 
     `  ${from},`,
     ...(layout ? [`  ${layout},`] : []),
     ');',
-    ...fit('const weights =', `file.tensor(${literal(state.tensor)});`),
+    ...fit(
+      'const weights =',
+      `file.tensor(${state.tensor === '' ? 'file.names[0]' : literal(state.tensor)});`,
+    ),
     ...(hasCost ? [`console.log(cost(${given}).bytes);`] : []),
   ];
 }

@@ -4,7 +4,7 @@ import { givenBy } from '../model/given.ts';
 import type { Typed } from '../model/parameters.ts';
 import { MOST_OUTPUTS, type Result } from '../model/result.ts';
 import { givesMany, resultName, tensorsOf, versions } from '../model/rows.ts';
-import { hot, type Line, plain } from './program.ts';
+import { broken, hot, type Line, plain } from './program.ts';
 
 /** Types with other names in this syntax. */
 const NAMES: Partial<Record<Type, string>> = { float32: 'float', float64: 'double' };
@@ -72,7 +72,7 @@ export function toOnnx(result: Result): Line[] {
   const texts = constants.map(constant).join(',\n ');
   const node = (op: string, args: readonly string[], to: readonly string[]) =>
     hot(`  ${to.join(', ')} = ${op}(${args.join(', ')})`);
-  return [
+  return broken([
     plain('# onnx.parser.parse_model() reads this'),
     plain(`<ir_version: 8, opset_import: ["" : ${opset}]>`),
     plain(`microtome (${given.join(', ')})`),
@@ -82,7 +82,7 @@ export function toOnnx(result: Result): Line[] {
     ...(takesSequence ? [node('SequenceConstruct', input, ['sequence'])] : []),
     node(named, takesSequence ? ['sequence'] : input, output),
     plain('}'),
-  ];
+  ]);
 }
 
 const literal = (value: Typed) =>

@@ -1,4 +1,5 @@
 // The code beside the stage: the call in four languages, what it prints, and what can be copied.
+import { elementsOf, MOST_CELLS } from '../model/elements.ts';
 import type { Result } from '../model/result.ts';
 import { copyText } from '../page/copy.ts';
 import { ARROWS, h, set, write } from '../page/dom.ts';
@@ -44,7 +45,7 @@ export function makePanel(element: HTMLElement, link: () => string, lacks: () =>
   const title = h('b');
   const output = h('output');
   const once = h('input', { type: 'checkbox' });
-  const frames = h('label', once, 'For every frame: plan once');
+  const frames = h('label', once, 'For every frame, reuse the arrays');
   const missing = h('span.lacks');
   const share = h('button.btn', 'Copy link');
   list.addEventListener('keydown', ({ key }) => {
@@ -58,7 +59,7 @@ export function makePanel(element: HTMLElement, link: () => string, lacks: () =>
   copy.addEventListener('click', () => copyText(copy, () => textOf(lines())));
   share.addEventListener('click', () => copyText(share, link, lacks, missing));
   once.addEventListener('change', draw);
-  element.append(
+  element.replaceChildren(
     h('div.bar', list, copy),
     pre,
     h('div.prints', { tabIndex: 0, role: 'group', 'aria-label': 'what it prints' }, title, output),
@@ -70,7 +71,7 @@ export function makePanel(element: HTMLElement, link: () => string, lacks: () =>
   return { show, setStale };
 
   /** @param after what is said of a file: its cost, and what follows */
-  function show(next: Result | null, nextWhere: Where, after = '') {
+  function show(next: Result | null, nextWhere: Where | null, after = '') {
     result = next;
     where = nextWhere;
     said = after;
@@ -83,7 +84,7 @@ export function makePanel(element: HTMLElement, link: () => string, lacks: () =>
     element.classList.toggle('stale', isStale);
     write(copy, isStale ? 'Copy last' : 'Copy');
     set(copy, { 'aria-label': isStale ? 'Copy last valid call' : 'Copy the code' });
-    write(title, isStale ? 'printed by the last valid call' : 'prints');
+    write(title, isStale ? 'printed by the last valid call' : result ? 'prints' : '');
   }
 
   function lines(): Line[] {
@@ -92,10 +93,12 @@ export function makePanel(element: HTMLElement, link: () => string, lacks: () =>
   }
 
   function draw() {
-    frames.hidden = language !== 'JavaScript' || result === null || result.state.on === 'file';
+    const isTiny = result?.state.on === 'tensor' && elementsOf(result.tensors) < MOST_CELLS;
+    frames.hidden = language !== 'JavaScript' || result === null || result.state.on === 'file' || isTiny;
     copy.disabled = result === null;
     fill(lines());
     const text = printed();
+    title.hidden = text === '';
     if (text !== output.textContent)
       output.replaceChildren(...text.split(/(?<=,)/).flatMap((part) => [part, h('wbr')]));
   }

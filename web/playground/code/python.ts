@@ -11,7 +11,7 @@ import { colour } from '../page/dom.ts';
 import type { Where } from './javascript.ts';
 import type { Library } from './libraries.ts';
 import { isPicture, MOST_PIECES } from './prints.ts';
-import { type Bit, hot, type Line, plain } from './program.ts';
+import { type Bit, broken, hot, type Line, plain } from './program.ts';
 
 /** The program, or a comment that says why there is none. */
 export function toPython(result: Result, library: Library, where: Where): Line[] {
@@ -43,7 +43,7 @@ export function toPython(result: Result, library: Library, where: Where): Line[]
     ...(many ? loop : [`print(list(${name}.shape))`]),
     ...(isSeen ? [`# to see it: Image.fromarray(${first}).show()`] : []),
   ];
-  return [...lines.map(plain), ...callOf(result, library), ...after.map(plain)];
+  return broken([...lines.map(plain), ...callOf(result, library), ...after.map(plain)]);
 }
 
 const modeOf = ({ state }: Result) => state.values.mode?.trim() || 'constant';
@@ -136,7 +136,7 @@ function scatter({ tensors: [cache, update], state, axis }: Result): Line[] {
   const lines = [
     `for b, start in enumerate([${starts.join(', ')}]):`,
     `    for i in range(${update.dims[axis]}):`,
-    `        joined[${at(`(start + i) % ${cache.dims[axis]}`)}] = \\`,
+    `        updated[${at(`(start + i) % ${cache.dims[axis]}`)}] = \\`,
     `            ${update.name}[${at('i')}]`,
   ];
   return lines.map(plain);

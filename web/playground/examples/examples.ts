@@ -9,7 +9,7 @@ export const CHIPS: Record<State['on'], Record<string, string>> = {
     flip: 'op=Slice&on=picture&s=:,::-1',
     '3 parts': 'op=Split&on=picture&axis=1&num_outputs=3',
     planes: 'op=Rearrange&on=picture&pattern=h w c -> c h w',
-    float32: 'op=Rearrange&on=picture&pattern=h w c -> 1 c h w&to=float32',
+    'model input': 'op=Rearrange&on=picture&pattern=h w c -> 1 c h w&to=float32',
     '16 kB of a file': `op=Slice&${SAMPLE}wte.weight&s=1000:1016`,
   },
   tensor: {

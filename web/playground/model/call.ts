@@ -38,7 +38,9 @@ export function partsOf(state: State, most = Number.POSITIVE_INFINITY): Part[] {
   const row = rowOf(state);
   const all = tensorNames(state);
   const names = all.length > most ? [...all.slice(0, most - 2), '…', ...all.slice(-1)] : all;
-  const first = takesAny(row) ? `[${names.join(', ')}]` : names.join(', ');
+  const nameAt = (text: string, at: number): Token => ({ text, at, kind: 'piece', i: all.indexOf(text) });
+  const listed = names.flatMap((name, i) => [i > 0 ? ', ' : '[', name === '…' ? name : nameAt(name, i)]);
+  const first = takesAny(row) ? [...listed, ']'] : [names.join(', ')];
   const fields = fieldsOf(state, row);
   const version = [
     ...(row.op === row.op_type ? [] : [`domain: '${row.domain}'`]),
@@ -51,7 +53,7 @@ export function partsOf(state: State, most = Number.POSITIVE_INFINITY): Part[] {
     const given =
       attributes.length > 0 ? [', { attributes: { ', ...attributes, ` }, ${version} }`] : [options];
     const inputs = fields.filter(isInput).flatMap((field) => [', ', ...around(field)]);
-    return merge([`plan('${row.op_type}', [${first}`, ...inputs, ']', ...given, `).run(${first})`]);
+    return merge([`plan('${row.op_type}', [`, ...first, ...inputs, ']', ...given, ').run(', ...first, ')']);
   }
   const places = POSITIONAL[row.op_type] ?? (state.notation === null ? [] : ['s']);
   const positional = places.flatMap((name) => fields.filter((field) => field.name === name));
@@ -60,7 +62,7 @@ export function partsOf(state: State, most = Number.POSITIVE_INFINITY): Part[] {
   const needsObject = (isBeforeOptions || NEEDS_OBJECT.includes(row.op_type)) && places[0] !== 's';
   const object = others.length > 0 ? [', { ', ...others, ' }'] : [needsObject ? ', {}' : ''];
   const call = positional.flatMap((field) => [', ', ...around(field)]);
-  return merge([`${functionOf(row.op)}(${first}`, ...call, ...object, `${options})`]);
+  return merge([`${functionOf(row.op)}(`, ...first, ...call, ...object, `${options})`]);
 }
 
 function fieldsOf(state: State, row: Row): Field[] {

@@ -61,11 +61,16 @@ export function beginWith(op: string, opset?: number): State {
   return beginningsOf(row).at(row.op === FIRST && !hasSteps ? -1 : 0) as State;
 }
 
-/** A call on a file. A slice takes all, until a tensor is there. */
+/** The file beside the page (offline/sample.ts), and what is cut of it first. */
+const SAMPLE = { url: './sample.safetensors', tensor: 'wte.weight' };
+const FIRST_ROWS = '1000:1016';
+
+/** A call on a file. A slice begins with rows of the sample. */
 export const onFile = (op: string, opset?: number): State => ({
   ...beginWith(op, opset),
   on: 'file',
-  ...(op === FIRST && { notation: '...', values: {} }),
+  ...SAMPLE,
+  ...(op === FIRST && { notation: FIRST_ROWS, values: {} }),
 });
 
 /** A call on a picture; null: the operator takes none. @param dims of the picture */

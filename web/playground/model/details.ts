@@ -5,7 +5,8 @@ import { sizeOf, toIntegers } from './integers.ts';
 import { boundsIn, rangesBy, takesSlice } from './lists.ts';
 import { attempt } from './mistake.ts';
 import { sidesOf, type Typed, toNamedSizes } from './parameters.ts';
-import { type Given, type Order, planOf, type Result, resultOf, type Shape, writes } from './result.ts';
+import { planOf, resultOf, run, writes } from './planned.ts';
+import type { Given, Made, Order, Result, Shape } from './result.ts';
 import { givesMany, isJoin, takesAny } from './rows.ts';
 import type { State } from './state.ts';
 import { kindOf } from './values.ts';
@@ -36,6 +37,12 @@ export function toResult(state: State, given = givenBy(state)): Result {
     order: row.op === 'Rearrange' ? orderOf(values.pattern, values.sizes ?? '', dims) : null,
     memory: { ...result.memory, owners: ownersOf(planned.moves, tensors[0], result.outputs[0], isJoin(row)) },
   };
+}
+
+/** The result with the outputs themselves. @param pixels of the picture that is cut; undefined: data of another kind */
+export function make(state: State, pixels?: Uint8ClampedArray): { result: Result; made: Made[] } {
+  const given = givenBy(state);
+  return { result: toResult(state, given), made: pixels ? run(given, [pixels]) : [] };
 }
 
 /** Whether it can be planned, as far as that can be told at once. */

@@ -2,9 +2,9 @@
 import { plan } from '../../lib/index.ts';
 import { givenBy } from './given.ts';
 import { indexOf, sizeOf } from './integers.ts';
-import { type Result, run } from './result.ts';
+import { run, viewOf } from './planned.ts';
+import type { Result } from './result.ts';
 import { isJoin } from './rows.ts';
-import { viewOf } from './slice.ts';
 import type { State } from './state.ts';
 import { arrayOf, kindOf, type Numbers, valueAt } from './values.ts';
 

@@ -5,9 +5,9 @@ import { itemsOf, toInteger, toIntegers } from './integers.ts';
 import { toTexts } from './lists.ts';
 import { attempt, wrong } from './mistake.ts';
 import { type Parameter, parametersOf, sidesOf, type Typed, toValue } from './parameters.ts';
+import { rangesOf } from './planned.ts';
 import type { Given } from './result.ts';
 import { dimsTyped, isJoin, type Row, rowOf, takesAny, tensorNames, tensorsOf } from './rows.ts';
-import { rangesOf } from './slice.ts';
 import type { State } from './state.ts';
 
 /** @throws {RangeError | MicrotomeError} if what is typed cannot be read */

@@ -17,7 +17,7 @@ const LONGEST_TEXT = 4000;
 const MOST_SHOWN = 40;
 /** Entries that no operator has, by kind of data. */
 const COMMON: Record<State['on'], string[]> = {
-  picture: ['op', 'opset', 'on'],
+  picture: ['op', 'opset', 'on', 'picture'],
   tensor: ['op', 'opset', 'on', 'dims', 'type', 'data'],
   file: ['op', 'opset', 'on', 'url', 'tensor'],
 };
@@ -43,7 +43,8 @@ export function formatHash(state: State): string {
     ...(notation === null ? listed : [['s', tidy(notation)] as [string, string]]),
     ['data', isShort ? data.map(escaped).join(',') : ''],
   ];
-  const isSaid = (name: string) => name === 's' || (name === 'dims' && isTensor);
+  // A file that was picked has no address: without this entry, the sample would be shown.
+  const isSaid = (name: string) => name === 's' || name === (isTensor ? 'dims' : on === 'file' ? 'url' : '');
   return joinEntries(entries.filter(([name, text]) => text !== '' || isSaid(name)));
 }
 
@@ -59,7 +60,13 @@ export function parseHash(hash: string, picture: string): { state: State; compla
   const opset = row.since_version;
   const own = { picture: () => onPicture(op, picture), file: () => onFile(op, opset), tensor: () => null };
   const begin = own[on]() ?? beginWith(op, opset);
-  const state: State = { ...begin, opset, url: given.get('url') ?? '', tensor: given.get('tensor') ?? '' };
+  const { url, tensor } = given.has('url') || given.has('tensor') ? { url: '', tensor: '' } : begin;
+  const state: State = {
+    ...begin,
+    opset,
+    url: given.get('url') ?? url,
+    tensor: given.get('tensor') ?? tensor,
+  };
   if (on === 'tensor') {
     const type = given.get('type') ?? begin.type;
     state.dims = spaced(given.get('dims') ?? begin.dims);
@@ -81,6 +88,8 @@ export function parseHash(hash: string, picture: string): { state: State; compla
       complaints.push(`${show(name)}: ${nameOf(row)} has no such parameter${where}`);
     }
   }
+  const another = on === 'picture' && given.get('picture');
+  if (another) complaints.push(`picture: the link was made with ${show(another)}, which it does not have`);
   if (on === 'tensor') state.data = readData(state, given.get('data'), complaints);
   return { state, complaints };
 }

@@ -1,8 +1,9 @@
 // Slices and splits that ONNX's and OpenVINO's lists say: starts, ends, axes and steps, and sizes of pieces.
 import { toIntegers } from './integers.ts';
 import { wordsIn } from './parameters.ts';
+import { rangeOf } from './planned.ts';
 import type { Result } from './result.ts';
-import { type Bounds, type Range, rangeOf, toItem, toNotation } from './slice.ts';
+import { type Bounds, type Range, toItem, toNotation } from './slice.ts';
 import type { State } from './state.ts';
 
 type AxisBounds = Bounds & { axis: number };

@@ -1,5 +1,5 @@
 // At which field of the page a mistake is shown, and in which words.
-import { MicrotomeError } from '../../lib/index.ts';
+import { MicrotomeError } from '../library.ts';
 import { callName } from './rows.ts';
 import type { State } from './state.ts';
 
@@ -16,7 +16,7 @@ export function messageOf(error: unknown): string {
   const places = [`${error.op}: ${error.param}: `, `${error.op}: `];
   const place = places.find((each) => error.message.startsWith(each)) ?? '';
   const text = error.message.slice(place.length);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return /^\w+:\//.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1); // no capital on an address
 }
 
 const isMistake = (error: unknown) =>

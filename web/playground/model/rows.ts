@@ -1,5 +1,6 @@
 // The operator versions of the library, and what the page and its code call them, their tensors, parameters and results.
-import { type OperatorRow, operators } from '../../lib/index.ts';
+import type { OperatorRow } from '../../lib/index.ts';
+import { operators } from '../library.ts';
 
 /** A version, and what the page calls its operator: OpenVINO's, if ONNX has one of that name, is `openvino.Slice`. */
 export type Row = OperatorRow & { op: string };
@@ -71,6 +72,7 @@ export function tensorNames(state: Call): string[] {
 
 const RESULTS: Record<string, string> = {
   Slice: 'cut', Split: 'pieces', SplitToSequence: 'pieces', VariadicSplit: 'pieces', Rearrange: 'turned', Gather: 'chosen', Pad: 'padded',
+  SliceScatter: 'updated', TensorScatter: 'updated',
 }; // biome-ignore format: a table
 
 /** The name of the result in the code. */

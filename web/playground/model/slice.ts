@@ -1,48 +1,11 @@
-// A slice, axis by axis: what it takes, and how NumPy's notation says so. The library decides what each axis takes: it is asked for the
-// same slice of a list of that size.
-import { type Integer, type Move, plan, type Stream } from '../../lib/index.ts';
-import { indexOf, stridesOf, toIntegers } from './integers.ts';
-import type { Typed } from './parameters.ts';
+// A slice, axis by axis: what it takes, and how NumPy's notation says so.
+import type { Integer } from '../../lib/index.ts';
+import { toIntegers } from './integers.ts';
 
 /** Indices that a slice takes of an axis: from, from + step, ... `drops`: a single index, which NumPy drops. */
 export type Range = { from: number; step: number; count: number; drops: boolean };
 /** The bounds of one axis, as given. */
 export type Bounds = { start?: Integer; end?: Integer; step: Integer };
-
-type Planned = { outputs: readonly { dims: readonly number[] }[]; moves: readonly Move[] };
-
-/**
- * The first output as a view of the data. Moves count in units of the type that was planned, so plan for uint8 to count in elements.
- * @returns all zeros if the output is empty, because nothing moves then
- */
-export function viewOf({ outputs: [{ dims: shape }], moves }: Planned) {
-  const move = moves.find(({ streams }) => streams.some(({ output }) => output === 0));
-  const stream = move?.streams.find(({ output }) => output === 0);
-  if (!move || !stream) return { shape, stride: shape.map(() => 0), offset: 0 };
-  const offset = placeAt(move, stream, 0);
-  const next = stridesOf(shape); // where the output has the next index of each axis
-  const stride = shape.map((size, axis) => (size > 1 ? placeAt(move, stream, next[axis]) - offset : 0));
-  return { shape, stride, offset };
-}
-
-/** The place from which a stream reads the element that it writes at a position. */
-function placeAt({ sizes, strides }: Move, { offset, run }: Stream, position: number) {
-  const index = indexOf(Math.floor(position / run), sizes);
-  return index.reduce((place, i, axis) => place + i * strides[axis], offset + (position % run));
-}
-
-/** @param size of the axis @param given a slice string, or ONNX's parameters */
-export function rangeOf(size: number, given: Typed[]): Range {
-  const { shape, stride, offset } = viewOf(plan('Slice', [{ type: 'uint8', dims: [size] }, ...given]));
-  const [count = 1] = shape;
-  return { from: offset, step: count > 1 ? stride[0] : 1, count, drops: shape.length === 0 };
-}
-
-/** @param notation a slice string @returns one per axis @throws {MicrotomeError} the library's, if the notation is wrong */
-export function rangesOf(notation: string, dims: readonly number[]): Range[] {
-  plan('Slice', [{ type: 'uint8', dims }, notation]); // says what is wrong, before the string is taken apart
-  return itemsOf(notation, dims).map((item, axis) => rangeOf(dims[axis], [item]));
-}
 
 /** The items of a slice string, one per axis. @param notation that is right */
 export function itemsOf(notation: string, dims: readonly number[]) {

@@ -22,7 +22,10 @@ export interface Field {
   tokens: Token[];
 }
 
-export type Part = string | Field;
+/** Text, a field, or the name of a tensor that is a piece. */
+export type Part = string | Field | Token;
+
+export const isField = (part: Part): part is Field => typeof part !== 'string' && 'tokens' in part;
 
 export const rankOf = ({ dims }: State) => toIntegers(dims.split(';')[0]).length;
 

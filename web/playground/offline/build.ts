@@ -7,15 +7,15 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, transformWithOxc } from 'vite';
+import { libraryPlugins } from './library.ts';
 import { sampleFile } from './sample.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SOURCE = here('./service_worker.ts');
 const SAMPLE = 'sample.safetensors';
 
-// Not kept: only other sites show the preview, the file is read in ranges, the package is for a shell, and the library has its
-// WebAssembly within.
-const UNKEPT = /preview-|\.(safetensors|tgz|wasm)$/;
+// Not kept: only other sites show the preview, the file is read in ranges, and the package is for a shell.
+const UNKEPT = /preview-|\.(safetensors|tgz)$/;
 
 // A page that was built and served from the same address earlier has left its service worker, which the browser asks for again: the
 // development server answers with one that goes.
@@ -133,14 +133,22 @@ function packageFacts(): Plugin {
     },
     transformIndexHtml: (html: string, { server }) =>
       html
+        .replace(/<!-- (first\w*) -->/g, (_, name) => readFileSync(here(`../${name}.html`), 'utf8'))
         .replace(/\n\s+/g, '\n')
         .replace('<!-- published -->', isPublished ? '' : whence(server !== undefined))
         .replace(/<!-- (\w+) -->/g, (mark, fact) => facts[fact] ?? mark)
         // Most sites ignore a relative address of the preview.
-        .replace(/(?<="og:image" content=")[^"]*/, (path) =>
-          homepage ? new URL(path, homepage).href : path,
-        ),
+        .replace(/(?<="og:image" content=")[^"]*/, (path) => (homepage ? new URL(path, homepage).href : path))
+        .replace('<!-- address -->', homepage ? `<meta property="og:url" content="${homepage}" />` : ''),
   };
 }
 
-export const plugins = [packageFacts(), noServiceWorker, sample, bareImports, sharedWorker(), offline()];
+export const plugins = [
+  ...libraryPlugins,
+  packageFacts(),
+  noServiceWorker,
+  sample,
+  bareImports,
+  sharedWorker(),
+  offline(),
+];

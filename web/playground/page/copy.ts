@@ -1,5 +1,5 @@
 // Copies text, and says so in the button and aloud.
-import { find, write } from './dom.ts';
+import { announce } from './live.ts';
 
 const SAYS_MS = 2000;
 
@@ -25,12 +25,4 @@ export async function copyText(
     delete button.dataset.label;
     if (beside) beside.textContent = '';
   }, SAYS_MS);
-}
-
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** Says something aloud. @param after milliseconds, in which something newer may take its place */
-export function announce(text: string, after = 0) {
-  clearTimeout(timer);
-  timer = setTimeout(() => write(find(document, '#live', HTMLElement), text), after);
 }

@@ -69,11 +69,14 @@ export function write(element: Element, text: string) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Things that have a colour: an axis its own, a piece a shade. */
+/** Things that have a colour. Where there are pieces, axes have none (`.by-piece`). */
 export type Kind = 'axis' | 'piece';
 
 /** The classes of a colour. */
-export const colour = (kind: Kind, i: number) => (kind === 'axis' ? `k${i % 7}` : `piece p${i % 6}`);
+export const colour = (kind: Kind, i: number) => `${kind === 'piece' ? 'piece ' : ''}k${i % 7}`;
+
+/** The same colour in shades: the planes of an axis. */
+export const shade = (name: number, i: number) => `${colour('piece', Math.max(0, name))} p${i % 6}`;
 
 /** The letter of a piece: A, B, ..., Z, then its number. */
 export const letterOf = (i: number) => (i < 26 ? String.fromCharCode(65 + i) : String(i));

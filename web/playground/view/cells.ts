@@ -6,6 +6,7 @@ import type { Result } from '../model/result.ts';
 import type { Change } from '../model/state.ts';
 import { h, PLAIN } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
+import { DRAG } from '../page/gestures.ts';
 import { sayDims, sayNumber } from '../page/say.ts';
 import { drawGrid, inputGrids, type Layout, outputGrids, walk } from './grid.ts';
 import { badgeOf, memoryStrip } from './parts.ts';
@@ -22,6 +23,7 @@ export function makeCellsView(change: Change, edit: (k: number, text: string) =>
   let starts: number[] = []; // of the tensors
   let sources: Float32Array[] = [];
   let focus = { grid: 'in0', k: 0 };
+  let hasDragged = false;
   /** The first of the cells that keys select. */
   let anchor: number | null = null;
 
@@ -48,19 +50,25 @@ export function makeCellsView(change: Change, edit: (k: number, text: string) =>
     begin: ({ target, pointerType }) => {
       from = Number(cellOf(target)?.dataset.k);
       focus = { grid: 'in0', k: from };
-      if (pointerType !== 'mouse') select(from, from, 'cells');
+      if (pointerType !== 'mouse') select(from, from, DRAG);
     },
     move: ({ clientX, clientY }) => {
       const { grid, k } = cellOf(document.elementFromPoint(clientX, clientY))?.dataset ?? {};
       if (grid !== 'in0' || Number(k) === focus.k) return;
       focus = { grid, k: Number(k) };
-      select(from, focus.k, 'cells');
+      hasDragged = true;
+      select(from, focus.k, DRAG);
     },
   });
   return { element, draw };
 
-  /** @param captions of the inputs */
-  function draw(next: Result, { cell, cellh, left, inside, outside }: Layout, captions: HTMLElement[]) {
+  /** @param captions of the inputs @param type the choice of their type, if it is at the result */
+  function draw(
+    next: Result,
+    { cell, cellh, left, inside, outside }: Layout,
+    captions: HTMLElement[],
+    type: HTMLElement | null,
+  ) {
     result = next;
     sources = sourcesOf(result) ?? [];
     starts = startsOf(result.tensors);
@@ -74,7 +82,7 @@ export function makeCellsView(change: Change, edit: (k: number, text: string) =>
     });
     const rest = result.count - outputs.length;
     const isEmpty = outputs.length === 0 || result.outputs.every(({ dims }) => dims.includes(0));
-    const canDrag = result.ranges ? 'Drag over cells; a finger begins sideways. ' : '';
+    const canDrag = result.ranges && !hasDragged ? 'Drag over cells. ' : '';
     element.style.setProperty('--cell', `${cell}px`);
     element.style.setProperty('--cellh', `${cellh}px`);
     place.textContent = '';
@@ -85,13 +93,17 @@ export function makeCellsView(change: Change, edit: (k: number, text: string) =>
         h('div.grids', ...inputs),
         h(
           'div.out.cells',
-          captionOf(result),
+          captionOf(result, type),
           h('div.grids', ...outputs),
           rest > 0 && h('p.muted', `and ${sayNumber(rest)} more`),
           isEmpty && h('p.muted', whyEmpty(result)),
         ),
       ),
-      h('ul.facts.line', h('li', `${canDrag}Enter or double-click edits, paste replaces all.`), place),
+      h(
+        'ul.facts.line',
+        h('li', hasDragged ? '' : `${canDrag}Enter or double-click edits, paste replaces all.`),
+        place,
+      ),
       memoryStrip(result),
     );
     if (hasFocus) find(focus.grid, focus.k)?.focus({ preventScroll: true });

@@ -13,7 +13,9 @@ import { h, write } from '../page/dom.ts';
 import { plural, sayBytes, sayDims } from '../page/say.ts';
 
 /** Values of a result that are shown, and their digits. */
-const VALUES = 12;
+const VALUES = 8;
+/** Bytes of a file on the disk that need no press of a button. */
+const READ_AT_ONCE = 1e6;
 const DIGITS = 5;
 /** The URL of a file that is saved must last so long. */
 const SAVED_MS = 10_000;
@@ -39,6 +41,10 @@ function specOf(state: State): Numbers {
 const button = (text: string, onclick: () => void, own = '') =>
   h('button', { className: `btn ${own}`, onclick }, text);
 
+/** Browsers do not say that a request failed for lack of a network. */
+export const sayFailure = (error: unknown, isUrl: boolean) =>
+  isUrl && !navigator.onLine ? 'You are offline: connect, and try again.' : messageOf(error);
+
 /** @param told what the program prints has changed */
 export function makeCostView(told: (text: string) => void) {
   const element = h('div.cost', { hidden: true });
@@ -47,6 +53,7 @@ export function makeCostView(told: (text: string) => void) {
   /** The result is not fetched yet. @returns what the program prints */
   function show(stored: Stored, result: Result, isUrl: boolean): string {
     const { state } = result;
+    const isSample = isUrl && /^\.\//.test(state.url) && state.op === 'Slice';
     // A split reads the whole tensor.
     const spent = source.cost(stored, ['Slice', 'Gather'].includes(state.op) ? specOf(state) : '...');
     const { bytes } = spent;
@@ -65,7 +72,11 @@ export function makeCostView(told: (text: string) => void) {
       h('div.track', { 'aria-hidden': 'true' }, h('u', { '--a': 0, '--b': part })),
       h('span.muted', `of ${sayBytes(whole)}, in ${plural(spent.requests, 'request')}`),
       h('div.row', button(what, take, 'main')),
+      ...(isSample
+        ? [h('span.muted', `The same cut of a 500 MB model would fetch ${sayBytes(bytes)}.`)]
+        : []),
     );
+    if (!isUrl && bytes <= READ_AT_ONCE) take();
     return `${printed}\n(the dims after ${verb})`;
 
     async function take() {
@@ -83,7 +94,7 @@ export function makeCostView(told: (text: string) => void) {
       } catch (error) {
         if (signal.aborted) return;
         const again = h('div.row', button('Try again', take));
-        element.replaceChildren(h('span.error', { role: 'alert' }, messageOf(error)), again);
+        element.replaceChildren(h('span.error', { role: 'alert' }, sayFailure(error, isUrl)), again);
       }
     }
 

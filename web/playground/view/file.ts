@@ -2,20 +2,21 @@
 import { cost as costOf, open as openSource, type Source, type Stored } from '../../lib/source.ts';
 import type { Where } from '../code/javascript.ts';
 import { messageOf } from '../model/mistake.ts';
+import { addressOf } from '../model/paste.ts';
 import type { Result } from '../model/result.ts';
 import type { Change, State } from '../model/state.ts';
 import type { Numbers } from '../model/values.ts';
 import { h, PLAIN, set, write } from '../page/dom.ts';
 import { plural, sayBytes, sayDims, sayNumber } from '../page/say.ts';
-import { makeCostView } from './cost.ts';
+import { makeCostView, sayFailure } from './cost.ts';
 import { axesElement, moveRulers } from './rulers.ts';
 import { keepThumb } from './thumbs.ts';
 import { layoutCode, layoutOfWav } from './wav.ts';
 
 export interface FileHands {
   change: Change;
-  /** A picture was picked. */
-  picture: (file: File) => void;
+  /** A file of any kind was picked. */
+  picked: (file: File) => void;
   /** The file is open, or cannot be opened. */
   opened: () => void;
   /** The program prints something else. */
@@ -27,6 +28,8 @@ export type FileView = ReturnType<typeof makeFileView>;
 const NOTHING = 'Only its list of tensors is read. Nothing leaves this page.';
 const TITLE = 'File or URL';
 const ROWS = 50;
+/** Of a file that was picked, so many are cut first. */
+const FIRST_ROWS = 10;
 
 export function makeFileView(hands: FileHands) {
   let about: Where['file'] = { name: '', isUrl: true, layout: '' };
@@ -55,7 +58,8 @@ export function makeFileView(hands: FileHands) {
   const element = h('div.view.files', cap, form, wrong, h('div.file', list.element, side));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const text = url.value.trim();
+    const text = addressOf(url.value);
+    url.value = text;
     if (text === '') return;
     asked = text;
     hands.change({ ...shown, url: text, tensor: '' }, '');
@@ -63,7 +67,7 @@ export function makeFileView(hands: FileHands) {
   });
   picked.addEventListener('change', () => {
     const [file] = picked.files ?? [];
-    if (file) file.type.startsWith('image/') ? hands.picture(file) : open(file);
+    if (file) hands.picked(file);
   });
   moveRulers(axes, () => result, hands.change);
   return { element, prepare, open, show, opened: () => about };
@@ -121,11 +125,16 @@ export function makeFileView(hands: FileHands) {
       about = { name: place, isUrl, layout: layout ? layoutCode(layout) : '' };
       say(plural(source.names.length, 'tensor'));
       list.show(source);
-      if (!isUrl) hands.change({ ...shown, on: 'file', url: '', tensor: '' }, '');
+      if (!isUrl) {
+        pick(opened, '');
+        const first = stored as Stored | null;
+        const notation = Number(first?.dims[0] ?? 0) > FIRST_ROWS ? `:${FIRST_ROWS}` : '...';
+        hands.change({ ...shown, on: 'file', url: '', tensor: first?.name ?? '', notation, values: {} }, '');
+      }
     } catch (error) {
       if (signal.aborted) return;
       close('');
-      fail(messageOf(error));
+      fail(sayFailure(error, isUrl));
     }
     hands.opened();
   }
@@ -219,8 +228,18 @@ function makeListing(choose: (name: string) => void) {
   return { element, show, mark };
 }
 
+/** Characters of a name that fit: the end tells names apart. */
+const LONGEST = 26;
+const BEGIN = 9;
+const shortened = (name: string) =>
+  name.length > LONGEST ? `${name.slice(0, BEGIN)}…${name.slice(BEGIN + 1 - LONGEST)}` : name;
+
 function rowOf(source: Source, name: string): HTMLElement {
-  const row = h('tr', { 'data-name': name }, h('td', { title: name }, h('button', name || '(no name)')));
+  const row = h(
+    'tr',
+    { 'data-name': name },
+    h('td', { title: name }, h('button', shortened(name) || '(no name)')),
+  );
   try {
     const stored = source.tensor(name);
     const size = sayBytes(costOf(stored, '...').useful);

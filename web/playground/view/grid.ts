@@ -1,11 +1,13 @@
 // Grids of cells: values, and whose colour they have, with the indices of their axes. Planes of outer axes are beside each other. Where a
 // cell of the result is from, the library says: it runs the call on the numbers of the cells. Cells are as large as the stage has room for.
+import { namesIn } from '../model/call.ts';
 import { heldBy, heldIn, runShown, startsOf } from '../model/elements.ts';
 import { indexOf, sizeOf } from '../model/integers.ts';
+import { boundsOf } from '../model/lists.ts';
 import type { Result } from '../model/result.ts';
 import { isJoin, resultName, takesAny } from '../model/rows.ts';
 import { placeIn } from '../model/slice.ts';
-import { ARROWS, colour, h, letterOf } from '../page/dom.ts';
+import { ARROWS, colour, h, letterOf, shade } from '../page/dom.ts';
 import type { Room } from './images.ts';
 import { axesOf } from './view.ts';
 
@@ -27,14 +29,31 @@ function arrowOf({ ranges }: Result) {
 }
 
 /** The class of a cell that belongs to a part. */
-const ownClass = ({ row, count }: Result, part: number) =>
-  count > 1 || isJoin(row) ? colour('piece', part) : 't';
+const ownClass = ({ count }: Result, part: number) => (count > 1 ? colour('piece', part) : 't');
+
+/** The class of a cell that an update is written to: in a cache, each item of the batch has its colour. */
+const writtenClass = ({ row, tensors }: Result, k: number) =>
+  row.op_type === 'TensorScatter' ? colour('piece', indexOf(k, tensors[1].dims)[0]) : 't';
+
+/** The name whose planes are drawn: that of the first axis of the result. */
+const nameOfPlanes = ({ order, state }: Result) =>
+  namesIn(state.values.pattern).indexOf(order?.output[0]?.names[0] ?? '');
+
+/** The piece that an index of the axis belongs to; -1: none. @param grid `in0` */
+function pieceAt({ sizes, taken, row }: Result, grid: string, i: number) {
+  const number = Number(grid.replace(/\D/g, ''));
+  const isInput = grid.startsWith('in');
+  if (taken) return isInput ? taken.indexOf(i) : i;
+  if (takesAny(row) === isInput) return number;
+  return boundsOf(sizes).findIndex(([, end]) => i < end);
+}
 
 /** The number of elements in each index of the first axis of an output. */
 const planeOf = ({ length }: Float32Array, dims: readonly number[]) => length / Math.max(1, dims[0] ?? 1);
 
 export function inputGrids(result: Result, sources: Sources) {
-  const { tensors, row, order, ranges, taken, outputs } = result;
+  const { tensors, row, order, ranges, taken, outputs, axis } = result;
+  const hue = nameOfPlanes(result);
   const owners = new Map<number, number>();
   for (const [output, source] of sources.entries()) {
     const plane = planeOf(source, outputs[output].dims);
@@ -45,10 +64,11 @@ export function inputGrids(result: Result, sources: Sources) {
   const classOf = (k: number, i: number) => {
     const owner = owners.get(k);
     if (takesAny(row)) return colour('piece', i);
-    if (isJoin(row)) return i > 0 ? colour('piece', 1) : owner === undefined ? 't' : '';
+    if (isJoin(row)) return i > 0 ? writtenClass(result, k - starts[1]) : owner === undefined ? 'gone' : '';
     if (owner === undefined) return '';
-    if (order) return colour('piece', owner);
-    return ranges || taken ? 't' : ownClass(result, owner);
+    if (order) return shade(hue, owner);
+    if (taken) return colour('piece', taken.indexOf(indexOf(k, tensors[0].dims)[axis]));
+    return ranges ? 't' : ownClass(result, owner);
   };
   return tensors.map(({ name, dims }, i) => {
     const texts = heldIn(result, i);
@@ -59,7 +79,8 @@ export function inputGrids(result: Result, sources: Sources) {
 }
 
 export function outputGrids(result: Result, sources: Sources): Grid[] {
-  const { outputs, state, row, tensors, order, pads, count } = result;
+  const { outputs, state, row, tensors, order, pads, count, taken, axis } = result;
+  const hue = nameOfPlanes(result);
   const made = state.values.to || state.values.value ? runShown(result) : null; // values that no input holds
   const starts = startsOf(tensors);
   return outputs.slice(0, MOST_OUTPUTS).map(({ dims }, i) => {
@@ -73,9 +94,11 @@ export function outputGrids(result: Result, sources: Sources): Grid[] {
       if (number < 0) return 'fill';
       if (isJoin(row)) {
         const part = starts.findLastIndex((start) => start <= number);
-        return takesAny(row) ? colour('piece', part) : part > 0 ? colour('piece', 1) : '';
+        if (takesAny(row)) return colour('piece', part);
+        return part > 0 ? writtenClass(result, number - starts[1]) : '';
       }
-      if (order) return colour('piece', Math.floor(at / plane));
+      if (order) return shade(hue, Math.floor(at / plane));
+      if (taken) return colour('piece', taken.length > 1 ? (indexOf(at, dims)[axis] ?? 0) : 0);
       if (pads) return isInner(indexOf(at, dims), pads, tensors[0].dims) ? 't' : '';
       return ownClass(result, i);
     };
@@ -120,10 +143,17 @@ export function drawGrid(grid: Grid, result: Result, cell: number, room: number)
   const isInput = name.startsWith('in');
   const hidden = { 'aria-hidden': 'true' };
   const isTaken = (axis: number, i: number) => !isInput || takes(result, axis, i);
-  const colourAt = (axis: number, isOn: boolean) =>
-    isOn && axes[axis] >= 0 ? ` t ${colour('axis', axes[axis])}` : '';
+  const isByPiece = result.sizes.length > 0 || result.taken !== null;
+  const names = namesIn(result.state.values.pattern);
+  const hueOf = (axis: number) =>
+    isInput && result.order ? names.indexOf(result.order.input[axis]?.names[0] ?? '') : axes[axis];
+  const colourAt = (axis: number, isOn: boolean, i: number) => {
+    if (!isByPiece) return isOn && hueOf(axis) >= 0 ? ` t ${colour('axis', hueOf(axis))}` : '';
+    const piece = axes[axis] === result.axis ? pieceAt(result, name, i) : -1;
+    return isOn && piece >= 0 ? ` t ${colour('piece', piece)}` : '';
+  };
   const head = (axis: number, i: number) =>
-    h('span', { ...hidden, className: `idx${colourAt(axis, isTaken(axis, i))}` }, String(i));
+    h('span', { ...hidden, className: `idx${colourAt(axis, isTaken(axis, i), i)}` }, String(i));
   const cellAt = (k: number) => {
     const text = shortened(texts[k], cell);
     const selected = { 'aria-selected': String(/\b(t|piece)\b/.test(classes[k])) };
@@ -141,7 +171,7 @@ export function drawGrid(grid: Grid, result: Result, cell: number, room: number)
     const isOn = index.every((i, axis) => isTaken(axis, i));
     const heads = Array.from({ length: columns }, (_, j) => head(dims.length - 1, j));
     const arrow = h('span.idx', isInput ? arrowOf(result) : '');
-    const top = h('div', { ...hidden, className: `top${colourAt(0, isOn)}` }, index.join(', '));
+    const top = h('div', { ...hidden, className: `top${colourAt(0, isOn, index[0])}` }, index.join(', '));
     const above = [outer.length > 0 && top, dims.length > 0 && h('div.line.heads', hidden, arrow, ...heads)];
     const lines = Array.from({ length: rows }, (_, i) => line(plane * rows * columns, i));
     return h('div.plane', { role: 'rowgroup', '--cols': columns }, ...above, ...lines);
@@ -156,8 +186,8 @@ export type Layout = Record<'cell' | 'cellh' | 'left' | 'inside' | 'outside', nu
 export const MOST_OUTPUTS = 12;
 /** Widths of cells; those above the usual are for texts that need them. */
 const WIDTHS = [56, 48, 42, 36, 32, 28, 24, 21];
-const USUAL = 36;
-const HEIGHTS = [30, 26, 22];
+const USUAL = 42;
+const HEIGHTS = [40, 35, 30, 26, 22];
 /** Pixels of a character, and of what is beside the text of a cell. */
 const CHARACTER = 7.4;
 const BESIDE = 4;
@@ -186,18 +216,25 @@ export function layoutOf(result: Result, { across: room, down, isNarrow }: Room)
   // Typed values are shortened rather than that the cells go away.
   const fits = (width: number) => width >= lowest && width <= Math.max(least, USUAL);
   const widths = [...WIDTHS, least, lowest].filter(fits).sort((a, b) => b - a);
-  const head = (i: number) => (i === 0 ? 184 : takesAny(row) ? 130 : 110);
+  const last = takesAny(row) ? tensors.length - 1 : -1;
+  const head = (i: number) => {
+    const { name, dims } = tensors[i];
+    const typed = 8 * (name.length + Math.max(4, dims.join(', ').length)) + 36;
+    return typed + (last >= 0 ? (i === last ? 68 : 0) : i === 0 ? 92 : 0); // what is pressed beside it
+  };
   const after = count > 1 ? 28 : 0;
-  for (const cell of widths)
-    for (const cellh of HEIGHTS) {
+  const sizes = widths.flatMap((cell) => HEIGHTS.map((cellh) => ({ cell, cellh })));
+  // Beside each other as long as cells are not small; then below each other, as large as there is room.
+  for (const isBeside of [true, false])
+    for (const { cell, cellh } of sizes) {
       const input = tensors.map(({ dims }, i) => boxOf(dims, head(i), cell, cellh));
       const output = outputs.slice(0, MOST_OUTPUTS).map(({ dims }) => boxOf(dims, 0, cell, cellh));
       const natural = input.reduce((sum, { width }) => sum + width + GAP, -GAP);
       const left = Math.min(Math.max(natural, 0), room * 0.66);
       const outside = room - left - ARROW;
-      if (!isNarrow && flow(input, left) <= tall && flow(output, outside) + after <= tall)
+      if (isBeside && !isNarrow && flow(input, left) <= tall && flow(output, outside) + after <= tall)
         return { cell, cellh, left, inside: left, outside };
-      if (flow(input, room) + flow(output, room) + after <= tall)
+      if (!isBeside && flow(input, room) + flow(output, room) + after <= tall)
         return { cell, cellh, left: 0, inside: room, outside: room };
     }
   return null;

@@ -78,6 +78,9 @@ const ABOVE = 52;
 const BELOW = 84;
 /** Between two images. */
 const GAP = 8;
+/** The least width and height of an image, and of a picture, in pixels of the screen. */
+const LEAST = 12;
+const LEAST_PICTURE = 200;
 /** A picture that is narrower or flatter than one to so many is drawn wider or higher: it would be a line. */
 const SLIM = 4;
 
@@ -95,7 +98,8 @@ export function scaleOf({ ranges }: Result, { width, height }: Pixels, room: Roo
   const sides = isNarrow ? 1 : ranges ? 1.5 : 2;
   const high = (isNarrow ? down / 2 - ABOVE / 2 : down) - (ranges ? 12 : BELOW);
   const wide = (across - (isNarrow ? 0 : 48)) / sides;
-  const scale = Math.min(wide / (width * stretch.x), high / (height * stretch.y), 4);
+  const most = Math.max(4, LEAST_PICTURE / Math.max(width * stretch.x, height * stretch.y));
+  const scale = Math.min(wide / (width * stretch.x), high / (height * stretch.y), most);
   return { x: scale * stretch.x, y: scale * stretch.y };
 }
 
@@ -116,5 +120,9 @@ export function fit(all: readonly Drawn[], own: Scale, { width, height }: Pixels
     return Math.min((free - GAP * i) / needed, (tall - GAP * (rows - 1)) / (rows * high));
   });
   const part = Math.max(Math.min(1, Math.max(0, ...parts)), 2 / Math.max(wide, high));
-  return { x: own.x * part, y: own.y * part };
+  const least = (size: number) => LEAST / size;
+  return {
+    x: Math.max(own.x * part, least(Math.max(...all.map((each) => each.width)))),
+    y: Math.max(own.y * part, least(Math.max(...all.map((each) => each.height)))),
+  };
 }

@@ -1,7 +1,9 @@
 // Marks on pictures and results of calls that are no slices, the strip of memory, and the list of pieces.
+import { heldBy, sourcesOf } from '../model/elements.ts';
+import { sizeOf } from '../model/integers.ts';
 import { boundsOf } from '../model/lists.ts';
 import type { Result } from '../model/result.ts';
-import { isJoin } from '../model/rows.ts';
+import { isJoin, takesAny } from '../model/rows.ts';
 import type { Change } from '../model/state.ts';
 import { colour, h, letterOf } from '../page/dom.ts';
 import type { Pixels } from '../page/pictures.ts';
@@ -65,11 +67,27 @@ function seamsOf(result: Result): HTMLElement[] {
 const insetOf = ([[top, bottom], [left, right]]: readonly [number, number][], dims: readonly number[]) =>
   [top, right, bottom, left].map((n, i) => `${(100 * Math.max(0, n)) / dims[i % 2]}%`).join(' ');
 
+/** Elements whose values are shown in the strip, and the letters of pieces that fit. */
+const MOST_VALUES = 28;
+const MOST_LETTERS = 24;
+const MOST_TURNS = 4;
+const WIDEST = 5;
+
 /** The memory that the call touches, and in how many pieces. @param also what else is said */
-export function memoryStrip({ memory, row, count }: Result, also = ''): HTMLElement {
+export function memoryStrip(result: Result, also = ''): HTMLElement {
+  const { memory, row, count } = result;
   const { owners, says } = memory;
-  const many = count > 1 || isJoin(row);
-  const nameOf = (owner: number) => (owner === -2 ? 'mixed' : many ? colour('piece', owner) : 't');
+  const said = h('p', h('b', 'In memory'), ` ${says}${also}`);
+  const lettered = lettersOf(result);
+  if (lettered) {
+    const boxes = lettered.map(({ text, name, size }) => h(`i.${name}`, { '--size': size }, text));
+    return h('div.memory', said, h('div.lettered', { 'aria-hidden': 'true' }, ...boxes));
+  }
+  const nameOf = (owner: number) => {
+    if (owner === -2) return 'mixed';
+    if (count > 1 || takesAny(row)) return colour('piece', owner);
+    return isJoin(row) && owner === 0 ? '' : 't'; // what is written into the first tensor
+  };
   const pieces = owners.map((owner, i) => ({ a: i, b: i + 1, name: nameOf(owner), text: '' }));
   const size = Math.max(1, owners.length);
   const bars = barsOf(
@@ -77,7 +95,47 @@ export function memoryStrip({ memory, row, count }: Result, also = ''): HTMLElem
     size,
   );
   const track = h('div.track', { 'aria-hidden': 'true', '--size': size }, ...bars);
-  return h('div.memory', h('p', h('b', 'In memory'), ` ${says}${also}`), track);
+  return h('div.memory', said, track);
+}
+
+type Letter = { text: string; name: string; size: number };
+
+/** What is in memory, one after the other: values of few elements, channels, or pieces again and again; null: the strip is too fine. */
+function lettersOf(result: Result): Letter[] | null {
+  const { memory, row, order, state, sizes, whole, axis, tensors, count } = result;
+  const size = sizeOf(whole);
+  if (order && state.on === 'picture') return channelsOf(order);
+  const many = sizes.length > 1;
+  if (size > 0 && size <= MOST_VALUES && state.on === 'tensor' && memory.owners.length === size) {
+    const source = isJoin(row) ? sourcesOf(result)?.[0] : null;
+    const texts = memory.owners.map((_, k) => heldBy(state, source ? source[k] - 1 : k));
+    const nameOf = (owner: number) => (owner < 0 ? '' : many || takesAny(row) ? colour('piece', owner) : 't');
+    const isWritten = row.op_type === 'TensorScatter' || result.taken || result.pads || order;
+    if (isWritten || texts.some((text) => text.length > WIDEST)) return null;
+    return texts.map((text, k) => ({ text, name: nameOf(memory.owners[k]), size: 1 }));
+  }
+  const pieces = sizes.filter((each) => each > 0);
+  if (!many || pieces.length > MOST_LETTERS || (count !== sizes.length && !takesAny(row))) return null;
+  const turns = sizeOf(whole.slice(0, axis));
+  const shown = Math.max(1, Math.min(turns, MOST_TURNS, Math.floor(MOST_LETTERS / pieces.length)));
+  const nameOf = (i: number) => (takesAny(row) ? tensors[i].name : letterOf(i));
+  const turn = sizes.flatMap((each, i) => ({ text: nameOf(i), name: colour('piece', i), size: each }));
+  const all = Array.from({ length: shown }, () => turn.filter((each) => each.size > 0)).flat();
+  return turns > shown ? [...all, { text: '…', name: 'rest', size: 0 }] : all;
+}
+
+/** `RGBA RGBA … → RR… GG… BB… AA…`: the picture, and the result if its channels are apart. @param order of a picture */
+function channelsOf({ input, output }: NonNullable<Result['order']>): Letter[] | null {
+  const [rows, columns, channels] = input.map(({ names }) => names);
+  if (channels?.length !== 1 || rows.length !== 1 || columns.length !== 1) return null;
+  const at = output.findIndex(({ names }) => names.includes(channels[0]));
+  const space = { text: '', name: 'rest', size: 0 };
+  const box = (text: string) => ({ text, name: 't k2', size: 1 });
+  const pixel = [...'RGBA'].map(box);
+  const pixels = [...pixel, space, ...pixel, space, ...pixel, { ...space, text: '…' }];
+  if (at < 0 || at === output.length - 1) return pixels;
+  const planes = [...'RGBA'].flatMap((text) => [box(text), box(text), { ...space, text: '…' }]);
+  return [...pixel, space, ...pixel, { ...space, text: '… →' }, ...planes];
 }
 
 export const badgeOf = (i: number) => h(`span.badge.${colour('piece', i)}`, letterOf(i));

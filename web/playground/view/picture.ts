@@ -8,10 +8,10 @@ import { h, set } from '../page/dom.ts';
 import type { Pixels } from '../page/pictures.ts';
 import { boxOf, makeFrame, makePin, type Place, type Shown, sourceOf } from './frame.ts';
 import { CHANNELS, type Drawn, fit, imagesOf, MOST_IMAGES, type Room, scaleOf, stretchOf } from './images.ts';
-import { barsOf, captionOf, dimsOf, numbersOf, whyEmpty } from './view.ts';
+import { barsOf, captionOf, dimsOf, namesOf, numbersOf, whyEmpty } from './view.ts';
 
 /** Screen pixels between two numbers of a ruler. */
-const ROOM = { across: 34, down: 16 };
+const ROOM = { across: 33, down: 16 };
 /** A picture that is drawn larger has sharp pixels. */
 const SHARP = 1.5;
 
@@ -28,8 +28,8 @@ export function makePictureView(room: Room, change: Change) {
   const element = h('div.view.pair', h('div', cap, ruled), out);
   const pin = makePin();
   let shown: Shown | null = null;
-  /** Whether the ends of pieces can be dragged. */
-  let hasThumbs = false;
+  /** Whether the frame and the ends of pieces can be dragged. */
+  let isMovable = false;
 
   /** The place below a pointer. */
   const placeAt = ({ clientX, clientY }: MouseEvent): Place => {
@@ -38,8 +38,9 @@ export function makePictureView(room: Room, change: Change) {
     return { y: ((clientY - top) / height) * pixels.height, x: ((clientX - left) / width) * pixels.width };
   };
   const showPin = (at: Place | null) => shown && pin.draw(shown, at);
-  const frame = makeFrame(pic, () => shown, change, placeAt);
-  const { isDragging } = frame;
+  const frame = makeFrame();
+  let isFrameDragged = () => false;
+  const isDragging = () => isFrameDragged();
   pic.append(frame.element, pin.element);
   pic.addEventListener('pointermove', (event) => isDragging() || showPin(placeAt(event)));
   pic.addEventListener('pointerleave', () => isDragging() || showPin(null));
@@ -64,7 +65,10 @@ export function makePictureView(room: Room, change: Change) {
     shown = { result, pixels, scale };
     drawSource(shown);
     const most = givesMany(result.row) ? MOST_IMAGES : 1;
-    drawResult(shown, made.slice(0, most).map(imagesOf));
+    const { ranges } = result;
+    // An axis that is dropped is drawn as one row, column or channel.
+    const all = ranges ? made.map(({ data }) => ({ dims: ranges.map(({ count }) => count), data })) : made;
+    drawResult(shown, all.slice(0, most).map(imagesOf));
     showPin(null);
   }
 
@@ -89,7 +93,7 @@ export function makePictureView(room: Room, change: Change) {
     cap.replaceChildren(
       h('b', name),
       h('span.m', type),
-      dimsOf(dims),
+      dimsOf(dims, namesOf(result)),
       h('span.chan', { role: 'img', 'aria-label': says }, ...letters),
       stretched && h('span.muted', `drawn ${stretched}`),
     );
@@ -101,6 +105,7 @@ export function makePictureView(room: Room, change: Change) {
       pic.ariaLabel = `Frame: ${where}. Arrow keys move it, Alt and arrow keys resize it.`;
       frame.draw(now);
     }
+    pic.classList.toggle('none', ranges?.some(({ count }) => count === 0) ?? false);
     for (const [ruler, along, size, space] of [
       [rx, 1, width, ROOM.across / (scale.x * width)],
       [ry, 0, height, ROOM.down / (scale.y * height)],
@@ -109,8 +114,11 @@ export function makePictureView(room: Room, change: Change) {
       const segments = own.map((each) => ({ ...each, text: '' }));
       ruler.replaceChildren(...barsOf(segments, size), ...numbersOf(segments, size, space));
     }
-    if (more.part && !hasThumbs) more.part.moveSeams(pic, () => shown?.result ?? null, change);
-    hasThumbs = more.part !== null;
+    if (more.part && !isMovable) {
+      isFrameDragged = more.part.moveFrame(pic, () => shown, change, placeAt);
+      more.part.moveSeams(pic, () => shown?.result ?? null, change);
+    }
+    isMovable = more.part !== null;
     more.part?.drawSeams(seams, result);
   }
 

@@ -1,5 +1,7 @@
 // One ruler per axis: what is taken of it, at any size. Each has the same height, and the answer is exact.
+import { namesIn } from '../model/call.ts';
 import { boundsOf } from '../model/lists.ts';
+import { wordsIn } from '../model/parameters.ts';
 import type { Order, Result } from '../model/result.ts';
 import { isJoin } from '../model/rows.ts';
 import { placeIn, type Range } from '../model/slice.ts';
@@ -18,21 +20,44 @@ const ROOM = 0.11;
 
 /** The parts of an axis that a call of any kind takes. Only what is input can be marked: pads have none. */
 export function segmentsOf(result: Result, axis: number): Segment[] {
-  const { ranges, sizes, axis: along, taken, tensors, row, whole } = result;
+  const { ranges, sizes, axis: along, taken, tensors, row, whole, order } = result;
   const name = colour('axis', axis);
   if (ranges) return rangeSegments(result, axis);
   const all = { a: 0, b: whole[axis], name, text: '' };
+  if (order) return nameSegments(result, order, axis);
+  if (row.op_type === 'TensorScatter' && axis === along) return writtenSegments(result);
   if (axis !== along || (sizes.length === 0 && !taken)) return [all];
   if (sizes.length > MOST_SEGMENTS) return [{ ...all, name: 'piece step' }];
   if (taken)
     return taken
       .filter((i) => i >= 0)
       .slice(0, MOST_SEGMENTS)
-      .map((i) => ({ a: i, b: i + 1, name, text: '' }));
+      .map((i, at) => ({ a: i, b: i + 1, name: colour('piece', at), text: '' }));
   return boundsOf(sizes).map(([a, b], i) => {
     const text = isJoin(row) ? tensors[i].name : letterOf(i);
     return { a, b, name: colour('piece', i), text: (b - a) / whole[axis] > 0.03 ? text : '' };
   });
+}
+
+/** Where each item of the batch is written in a cache. */
+function writtenSegments({ state, tensors: [cache, update], axis }: Result): Segment[] {
+  const typed = wordsIn(state.values.write_indices);
+  return Array.from({ length: Math.min(cache.dims[0], MOST_SEGMENTS) }, (_, i) => {
+    const a = Number(typed[i] ?? 0);
+    const b = Math.min(a + update.dims[axis], cache.dims[axis]); // the rest is written around the end
+    return { a, b, name: colour('piece', i), text: '' };
+  });
+}
+
+/** An axis of a pattern: as its name, or divided as its outer name divides it. */
+function nameSegments({ state, whole }: Result, { input }: Order, axis: number): Segment[] {
+  const { names, sizes } = input[axis];
+  const [outer = ''] = names;
+  const name = colour('axis', Math.max(0, namesIn(state.values.pattern).indexOf(outer)));
+  const count = names.length > 1 && sizes[0] <= MOST_BOXES ? sizes[0] : 1;
+  const size = whole[axis] / count;
+  const textOf = (i: number) => (count > 1 && i === 0 ? outer : '');
+  return Array.from({ length: count }, (_, i) => ({ a: i * size, b: (i + 1) * size, name, text: textOf(i) }));
 }
 
 /** @returns draws a result: with a caption above the rulers, and the first values of the result */
@@ -92,6 +117,8 @@ function sayAxis(result: Result, axis: number): [count: string, text: string, ow
   }
   if (taken && axis === along)
     return [sayNumber(taken.length), taken.slice(0, 4).join(', ') + (taken.length > 4 ? ', …' : '')];
+  if (row.op_type === 'TensorScatter' && axis === along)
+    return [sayNumber(whole[axis]), `${sayNumber(result.tensors[1].dims[axis])} written for each item`];
   const [begin, end] = pads?.[axis] ?? [0, 0];
   if (begin !== 0 || end !== 0)
     return [sayNumber(whole[axis] + begin + end), `${begin} before, ${end} after`];

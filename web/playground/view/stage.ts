@@ -1,4 +1,5 @@
 // The stage: shows the data and what the call makes of it in the view that suits it, as busy, or as the last valid result.
+import { narrow } from '../call/line.ts';
 import { type More, more } from '../known.ts';
 import type { Made, Result } from '../model/result.ts';
 import type { State } from '../model/state.ts';
@@ -34,7 +35,7 @@ export function makeStage(element: HTMLElement, hands: Hands) {
   const doing = h('div.doing', { hidden: true }, says, h('button.btn', { onclick: hands.cancel }, 'Cancel'));
   element.append(doing);
   measure();
-  return { draw, fail, withFiles, setOld, setBusy, resize };
+  return { draw, fail, withFiles, setOld, setBusy, resize, again };
 
   /** @returns whether the room has changed */
   function measure() {
@@ -43,12 +44,17 @@ export function makeStage(element: HTMLElement, hands: Hands) {
     room.across = element.clientWidth - 2 * Number.parseFloat(style.paddingLeft);
     room.down = element.clientHeight;
     room.rule = Number.parseFloat(style.getPropertyValue('--rule'));
-    room.isNarrow = room.across < 560;
+    room.isNarrow = narrow.matches;
     return before !== `${room.across} ${room.down}`;
   }
 
   function resize() {
-    if (!measure() || !last || picture.isDragging()) return;
+    if (measure()) again();
+  }
+
+  /** Draws what is shown. */
+  function again() {
+    if (!last || picture.isDragging()) return;
     const wasOld = isOld;
     draw(...last);
     setOld(wasOld);

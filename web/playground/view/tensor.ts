@@ -5,7 +5,7 @@ import type { Result } from '../model/result.ts';
 import { dimsTyped, givesMany, isJoin, resultName, rowOf, takesAny, tensorNames } from '../model/rows.ts';
 import type { Change, State } from '../model/state.ts';
 import { readValue } from '../model/values.ts';
-import { h, PLAIN, set, write } from '../page/dom.ts';
+import { colour, h, PLAIN, set, write } from '../page/dom.ts';
 import { makeCellsView } from './cells.ts';
 import { layoutOf } from './grid.ts';
 import type { Room } from './images.ts';
@@ -36,7 +36,7 @@ export function makeTensorView(
       const isSmall = elementsOf(tensors) <= MOST_CELLS && elementsOf(outputs.slice(0, 12)) <= 2 * MOST_CELLS;
       const layout = isSmall ? layoutOf(result, room) : null;
       put(layout ? cells : rulers);
-      if (layout) return cells.draw(result, layout, captions);
+      if (layout) return cells.draw(result, layout, captions, takesAny(row) ? captionsOf.type() : null);
       const dims = givesMany(row) ? null : dimsOf(outputs[0].dims, axesOf(result));
       const caption = h('div.cap.flow', ...captions, h('span.muted', '→'), h('b', resultName(row)), dims);
       const first = firstOf(result)?.slice(0, FIRST);
@@ -92,7 +92,7 @@ function makeCaptions(change: Change) {
     change({ ...shown, dims, data: null }, gesture);
   }
 
-  return (state: State, wrong: string): HTMLElement[] => {
+  const show = (state: State, wrong: string): HTMLElement[] => {
     shown = state;
     const row = rowOf(state);
     const texts = dimsTyped(state);
@@ -101,6 +101,8 @@ function makeCaptions(change: Change) {
     heads.length = texts.length;
     for (const [i, { name, type, dims, minus, plus }] of heads.entries()) {
       write(name, names[i]);
+      name.className = takesAny(row) ? `badge ${colour('piece', i)}` : '';
+      if (i === 0) dims.before(type); // beside a list it is at the result
       const options = [...type.options].map(({ value }) => value);
       if (String(options) !== String(row.types))
         type.replaceChildren(...row.types.map((each) => h('option', { value: each }, each)));
@@ -117,4 +119,6 @@ function makeCaptions(change: Change) {
     }
     return heads.map(({ head }) => head);
   };
+  /** The choice of the type, for another place. */
+  return Object.assign(show, { type: () => heads[0].type });
 }

@@ -5,6 +5,7 @@ import { extentOf, stretched } from '../model/slice.ts';
 import type { Change } from '../model/state.ts';
 import { ARROWS, h, letterOf } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
+import { DRAG } from '../page/gestures.ts';
 
 /** Pieces up to which they can be dragged. */
 const MOST_PIECES = 12;
@@ -34,7 +35,7 @@ function marksOf(result: Result, axis: number) {
 
 export const thumbsOf = (result: Result, axis: number) =>
   marksOf(result, axis).map(({ at, least, most, says }, i) =>
-    h('button.thumb', {
+    h(`button.thumb${result.ranges ? ['.lo', '.hi'][i] : ''}`, {
       role: 'slider',
       'data-thumb': `${axis} ${i}`,
       '--at': at / Math.max(1, result.whole[axis]),
@@ -87,7 +88,7 @@ export function moveThumbs(
       (target as HTMLElement).focus();
     },
     move: ({ clientX, clientY }) =>
-      move(held, 'ruler', (_, axis, size) => {
+      move(held, DRAG, (_, axis, size) => {
         const { from, length, isDown } = trackOf(axis);
         return Math.round((((isDown ? clientY : clientX) - from) / length) * size);
       }),

@@ -13,6 +13,12 @@ export function dimsOf(dims: readonly number[], axes: readonly number[] = [...di
   return h('span.dims', '[', ...dims.flatMap((size, i) => [i > 0 && ', ', sizeAt(size, i)]), ']');
 }
 
+/** The name that each axis of the input of a pattern is, in the order of the pattern; -1: it has several. */
+export const namesOf = ({ order }: Result): number[] | undefined => {
+  const names = [...new Set(order?.input.flatMap((each) => each.names))];
+  return order?.input.map((each) => (each.names.length === 1 ? names.indexOf(each.names[0]) : -1));
+};
+
 /** The axis of the tensor that each axis of the result is. */
 export function axesOf({ ranges, order, outputs, taken, axis, row, state }: Result): number[] {
   const axes = [...(outputs[0]?.dims ?? []).keys()];
@@ -25,13 +31,13 @@ export function axesOf({ ranges, order, outputs, taken, axis, row, state }: Resu
   return isDropped ? axes.map((i) => (i < axis ? i : i + 1)) : axes;
 }
 
-/** The caption of the result: its name, and its dims or how many tensors it is. */
-export function captionOf(result: Result): HTMLElement {
+/** The caption of the result: its name, and its dims or how many tensors it is. @param choice of its type */
+export function captionOf(result: Result, choice: HTMLElement | null = null): HTMLElement {
   const { outputs, count, row } = result;
   const type = outputs[0]?.type ?? result.state.type;
   const name = h('b', resultName(row));
   if (givesMany(row)) return h('div.cap', name, h('span.m', `${plural(count, 'tensor')}, ${type}`));
-  return h('div.cap', name, h('span.m', type), dimsOf(outputs[0].dims, axesOf(result)));
+  return h('div.cap', name, choice ?? h('span.m', type), dimsOf(outputs[0].dims, axesOf(result)));
 }
 
 /** The text in place of a result without elements. */
@@ -59,10 +65,13 @@ export const barsOf = (segments: readonly Segment[], size: number) =>
 
 /** The ends of segments and of the axis; those that would overlap are left out. @param room of a number, as a part of the axis */
 export function numbersOf(segments: readonly Segment[], size: number, room: number) {
-  const some = [...segments.slice(0, 12), { a: 0, b: size, name: '' }];
-  const ends = some.flatMap(({ a, b, name }) => [a, b].map((at) => ({ at, className: name && `v ${name}` })));
   const all = Math.max(1, size);
-  const shown: typeof ends = [];
+  const some = [...segments.slice(0, 12), { a: 0, b: size, name: '' }];
+  const isNarrow = segments.length === 1 && (segments[0].b - segments[0].a) / all <= room;
+  const ends = some.flatMap(({ a, b, name }) =>
+    [a, b].map((at, i) => ({ at, className: name && `v ${name}${isNarrow ? [' lo', ' hi'][i] : ''}` })),
+  );
+  const shown: typeof ends = isNarrow ? ends.splice(0, 2) : []; // on either side of the segment
   for (const end of ends) if (shown.every(({ at }) => Math.abs(at - end.at) / all > room)) shown.push(end);
   return shown.map(({ at, className }) => h('span', { className, '--at': at / all }, String(at)));
 }

@@ -1,9 +1,7 @@
 // The worker: plans of many outputs, and calls on large pictures. It shares the page's modules.
 import { init } from '../../lib/index.ts';
-import { toResult } from '../model/details.ts';
-import { givenBy } from '../model/given.ts';
+import { make } from '../model/details.ts';
 import { messageOf } from '../model/mistake.ts';
-import { run } from '../model/result.ts';
 import type { Question } from './client.ts';
 
 let pixels: Uint8ClampedArray | undefined; // of the picture that was sent last
@@ -15,11 +13,10 @@ scope.addEventListener('message', async ({ data }: MessageEvent<Question>) => {
   pixels = data.pixels ?? pixels;
   try {
     await init();
-    const given = givenBy(state);
-    const { row: _, ...result } = toResult(state, given); // the page has the table of operators
-    const made = isPicture ? run(given, [pixels]) : [];
+    const { result, made } = make(state, isPicture ? pixels : undefined);
+    const { row: _, ...rest } = result; // the page has the table of operators
     const transfer = [...new Set(made.map((each) => each.data.buffer))];
-    scope.postMessage({ result, made }, { transfer });
+    scope.postMessage({ result: rest, made }, { transfer });
   } catch (error) {
     const { param = '' } = error as { param?: string };
     scope.postMessage({ error: messageOf(error), param });
