@@ -14,7 +14,7 @@ prototype.set = function (/** @type {Any} */ from, /** @type {number} */ at) {
   copied += from.byteLength;
   return set.call(this, from, at);
 };
-const { gather, init, plan } = await import('microtome');
+const { evaluate, gather, init, plan } = await import('microtome');
 
 before(() => init());
 
@@ -50,6 +50,49 @@ describe('packed elements', () => {
       for (let seed = 0; seed < 60; ++seed) checkRows(type, 1 + (seed % 40), seed);
       for (let seed = 0; seed < 12; ++seed) checkRows(type, [700, 4099, 8192, 9001][seed % 4] + seed, seed);
     });
+
+  it('in many rows, of which blocks are shifted at once', () => {
+    for (const type of PACKED) {
+      const random = new Random(3);
+      const [rows, run, picked] = [40, 1501, 400];
+      const data = bytes(random, entriesOf(type, rows * run));
+      const list = Array.from({ length: picked }, () => random.below(rows + 1)); // the last one is outside the axis
+      const { data: got } = gather(
+        { type: /** @type {Any} */ (type), dims: [rows, run], data },
+        list,
+        {},
+        options,
+      );
+      const bits = bitsOf(type);
+      list.forEach((row, k) => {
+        for (let j = 0; j < run; ++j)
+          if (
+            packedAt(bits, got, k * run + j) !==
+            (row < rows ? packedAt(bits, data, row * run + j) : zeroOf(type))
+          )
+            assert.fail(`${type}: row ${k}, element ${j}`);
+      });
+    }
+  });
+
+  it('in columns, of few rows and of many', () => {
+    for (const type of PACKED)
+      for (const rows of [3, 300]) {
+        const random = new Random(rows);
+        const [columns, run, picked] = [7, 3, 5];
+        const data = bytes(random, entriesOf(type, rows * columns * run));
+        const list = Array.from({ length: picked }, () => random.below(columns + 1));
+        const x = { type: /** @type {Any} */ (type), dims: [rows, columns, run], data };
+        const { data: got } = gather(x, list, { axis: 1 }, options);
+        const bits = bitsOf(type);
+        for (let i = 0; i < rows * picked * run; ++i) {
+          const [r, k, j] = [Math.floor(i / run / picked), Math.floor(i / run) % picked, i % run];
+          const wanted =
+            list[k] < columns ? packedAt(bits, data, (r * columns + list[k]) * run + j) : zeroOf(type);
+          assert.equal(packedAt(bits, got, i), wanted, `${type}: row ${r}, position ${k}, element ${j}`);
+        }
+      }
+  });
 
   it('in long rows are copied by `set` and kernels, whatever bit they begin at', () => {
     for (const type of PACKED) {
@@ -87,6 +130,47 @@ describe('arrays beyond 2^31', () => {
               );
           });
         }
+  });
+
+  it('have packed columns on both sides of 2^31', () => {
+    const data = far(FAR + 64);
+    for (const bits of /** @type {const} */ ([1, 4])) {
+      const type = `u${bits}`;
+      const rows = 41;
+      const columns = Math.floor((data.length * 8) / bits / rows);
+      const x = { type: /** @type {Any} */ (type), dims: [rows, columns], data };
+      const read = (/** @type {number} */ i) => {
+        const begin = Math.floor((i * bits) / 8);
+        return packedAt(bits, data.subarray(begin), i - (begin * 8) / bits); // for 32-bit integers
+      };
+      const list = [columns - 1, 0, 40, 3]; // the last row has bytes beyond 2^31
+      const random = new Random(bits);
+      for (let r = 0; r < rows; ++r)
+        for (const k of list) data[Math.floor(((r * columns + k) * bits) / 8)] = random.below(256);
+      const { data: got } = gather(x, list, { axis: 1 }, options);
+      for (let i = 0; i < rows * list.length; ++i)
+        assert.equal(
+          packedAt(bits, got, i),
+          read(Math.floor(i / list.length) * columns + list[i % list.length]),
+          `${type}, ${i}`,
+        );
+      for (const step of [1, -1]) {
+        const [begin, end] = step > 0 ? [0, rows] : [-1, -rows - 1];
+        const lists = [
+          [begin, columns - 1],
+          [end, columns],
+          [step, 1],
+          [0, 1],
+        ];
+        const [{ data: line }] = [evaluate('Slice', [x, ...lists], options)].flat();
+        for (let i = 0; i < rows; ++i)
+          assert.equal(
+            packedAt(bits, line, i),
+            read((step > 0 ? i : rows - 1 - i) * columns + columns - 1),
+            `${type}, row ${i}, ${step}`,
+          );
+      }
+    }
   });
 
   it('are copied by `set` in long runs', () => {

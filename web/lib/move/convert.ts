@@ -6,29 +6,20 @@ import type { Views } from '../base/views.ts';
 import { wayAt } from '../core/record.ts';
 import type { Converted, Numbers } from '../core/request.ts';
 import { DTYPES, NUMBERS } from '../core/tables.ts';
-import type { Decision } from '../core/wire.ts';
 import { rowMajor } from '../shape.ts';
 import { prepareConvertedFew } from './convert_few.ts';
 import { LIMITS } from './limits.ts';
+import type { Movers } from './movers.ts';
 import { stage } from './steps.ts';
 
-/**
- * Prepares a conversion that may be carried out many times.
- * @param decision
- * @param converted
- * @param source
- * @param out
- * @param keepsOut `out` stays as it is if an integer does not fit
- * @param param the name of the input
- */
-export function prepareConversion(
-  { words: records, first, count }: Decision,
-  converted: Converted,
-  source: any,
-  out: any,
-  keepsOut: boolean,
-  param: string,
-): (views: Views) => void {
+export const prepareConversion: Movers['conversion'] = (
+  { words: records, first, count },
+  converted,
+  source,
+  out,
+  keepsOut,
+  param,
+) => {
   const { type, from, scale, table } = converted;
   if (count === 0) return () => {};
   if (wayAt(records, first, 0) === 'few') return prepareConvertedFew(records, first, converted, source, out);
@@ -44,7 +35,7 @@ export function prepareConversion(
   return (views) => {
     if (checks === null || !convert(checks, views)) convert(words, views);
   };
-}
+};
 
 /** The end of a request to move, as src/wire.hpp has it. */
 function writeConversion(

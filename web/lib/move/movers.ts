@@ -7,7 +7,10 @@ import type { Way } from '../core/tables.ts';
 import type { Decision } from '../core/wire.ts';
 
 export interface Movers {
-  /** Prepares a move that reads listed positions: `prepareListed`. */
+  /**
+   * Prepares a move that reads listed positions (listed.ts). It has one stream.
+   * @param isRepeated the step runs again and again, so views of the runs are made once
+   */
   listed: (
     way: Way,
     words: Records,
@@ -16,13 +19,17 @@ export interface Movers {
     parts: readonly any[],
     isRepeated: boolean,
   ) => () => void;
-  /** Prepares a conversion: `prepareConversion`. */
+  /**
+   * Prepares a conversion that may be carried out many times (convert.ts).
+   * @param keepsOut `out` stays as it is if an integer does not fit
+   * @param param the name of the input
+   */
   conversion: (
     decision: Decision,
     converted: Converted,
     source: any,
     out: any,
-    isRepeated: boolean,
+    keepsOut: boolean,
     param: string,
   ) => (views: Views) => void;
 }

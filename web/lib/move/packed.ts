@@ -1,10 +1,12 @@
 // Copies runs of packed elements from any place in one array to any place in another, as the kernel in
 // src/move/kernels/copy_packed.cpp does: a byte of the output consists of the end of one byte of the input and the
 // beginning of another.
-import { bufferOf, byteOffsetOf, copyInto, fillWith, lengthOf, viewOf } from '../base/arrays.ts';
+import { copyInto, fillWith, lengthOf, viewOf } from '../base/arrays.ts';
 
 /** Fewer bytes take a loop less time than `set`. */
 const LEAST_SET = 64;
+/** Places from here on do not fit 32-bit integers. */
+const FAR = 2 ** 31;
 
 /** The elements of runs up to this length are copied one by one, in lines across the runs. */
 export const SHORT_RUN = 8;
@@ -14,6 +16,19 @@ interface Lane {
   readonly x: number;
   readonly y: number;
   readonly n: number;
+}
+
+/** Bits of each element that are side by side. */
+export interface Field {
+  /** log2 of the elements in a unit of `bytes` bytes. */
+  readonly unit: number;
+  readonly bytes: number;
+  /** log2 of the elements in a byte: if these are fewer than in a unit, two of its bytes hold such bits. */
+  readonly log: number;
+  /** The first of these bytes. */
+  readonly first: number;
+  /** -1: the first element of a byte has its upper bits; 0: its lower ones. */
+  readonly order: number;
 }
 
 /** Functions that copy and fill runs of elements of `bits` bits. */
@@ -26,7 +41,15 @@ export function packedCopier(bits: number) {
   /** The i-th of the bytes that continue the bits of byte b. */
   const ahead = (b: number, i: number) =>
     bytes === 1 ? i : b < 2 ? ((b + i) >> 1) * 3 + ((b + i) & 1) : b + 3 * i;
-  const unit = Math.log2(elements);
+  const unit = Math.log2(elements) | 0;
+  const order = isLowFirst ? 0 : -1;
+  const fields: readonly Field[] =
+    bytes === 1
+      ? [{ unit, bytes, log: unit, first: 0, order }]
+      : [
+          { unit, bytes, log: unit - 1, first: 0, order },
+          { unit, bytes, log: unit, first: 2, order },
+        ];
   const lanes: Lane[] = []; // of byte b where the unit begins with each element of a unit of the source
   const masks: number[] = []; // the bits of byte b that hold elements before each one
   for (let b = 0; b < bytes; ++b) {
@@ -41,21 +64,52 @@ export function packedCopier(bits: number) {
     }
   }
 
+  /** The array from the unit on that holds element `first`. */
+  const arrayFrom = (array: any, first: number) => {
+    const begin = Math.floor(first / elements) * bytes;
+    return viewOf(array, begin, lengthOf(array) - begin);
+  };
+  /** Copies `count` elements, of which the next one is `f` elements further in the source, and `t` in `out`. */
+  function copyLine(source: any, a: number, f: number, out: any, b: number, t: number, count: number): void {
+    const last = count - 1;
+    if (Math.max(a, a + last * f, b, b + last * t) < FAR) {
+      for (const field of fields) copyFields(source, a, f, out, b, t, count, field);
+      return;
+    }
+    // beyond 32-bit integers: parts of the line, in views that begin close to them
+    const most = Math.ceil(FAR / 2 / Math.max(Math.abs(f), Math.abs(t)));
+    for (let done = 0; done < count; done += most) {
+      const size = Math.min(most, count - done);
+      const [from, to] = [a + done * f, b + done * t];
+      const [low, least] = [Math.min(from, from + (size - 1) * f), Math.min(to, to + (size - 1) * t)];
+      const [begin, place] = [low - (low % elements), least - (least % elements)];
+      copyLine(arrayFrom(source, low), from - begin, f, arrayFrom(out, least), to - place, t, size);
+    }
+  }
+
   return {
-    /** Do `copyLine`'s 32-bit integers count all elements of both arrays? */
-    isNear: (source: any, out: any) =>
-      (Math.max(lengthOf(source), lengthOf(out)) / bytes) * elements < 2 ** 31,
+    bytes,
+    elements,
+    fields,
+    copyLine,
     copy: (source: any, from: number, out: any, to: number, count: number) => {
-      const first = to % elements;
+      const first = to & (elements - 1); // engines call a function for the remainder of large numbers
       const end = first + count;
       const last = Math.ceil(end / elements) - 1; // number of the unit that is written last
-      const start = from % elements;
+      const start = from & (elements - 1);
       const shift = (start - first) & (elements - 1);
       const begin = ((from - start) / elements - (start < first ? 1 : 0)) * bytes;
       const place = ((to - first) / elements) * bytes;
       const most = lengthOf(source) - 1;
       const middle = (last - 1) * bytes;
-      const isSet = shift === 0 && middle >= LEAST_SET;
+      if (shift === 0 && middle >= LEAST_SET) {
+        for (let b = 0, row = 0; b < bytes; ++b, row += elements + 1) {
+          writeBits(out, place + b, source[begin + b], ~masks[row + first]);
+          const rest = last * bytes + b;
+          writeBits(out, place + rest, source[begin + rest], masks[row + end - last * elements]);
+        }
+        return copyInto(out, viewOf(source, begin + bytes, middle), place + bytes);
+      }
       for (let b = 0, row = 0; b < bytes; ++b, row += elements + 1) {
         const { x, y, n } = lanes[row + shift];
         const at = place + b;
@@ -63,7 +117,7 @@ export function packedCopier(bits: number) {
         if (wanted > 0) copyEdge(source, most, begin + x, begin + y, n, out, at, wanted);
         if (last === 0) continue;
         const next = begin + bytes;
-        if (!isSet) copyLane(source, next + x, next + y, n, out, at + bytes, bytes, last - 1);
+        copyLane(source, next + x, next + y, n, out, at + bytes, bytes, last - 1);
         const rest = begin + last * bytes;
         copyEdge(
           source,
@@ -76,11 +130,10 @@ export function packedCopier(bits: number) {
           masks[row + end - last * elements],
         );
       }
-      if (isSet) copyInto(out, viewOf(source, begin + bytes, middle), place + bytes);
     },
     /** Each byte is `value`. */
     fill: (value: number, out: any, to: number, count: number) => {
-      const first = to % elements;
+      const first = to & (elements - 1);
       const end = first + count;
       const last = Math.ceil(end / elements) - 1;
       const place = Math.floor(to / elements) * bytes;
@@ -90,56 +143,7 @@ export function packedCopier(bits: number) {
       }
       if (last > 1) fillWith(out, value, place + bytes, place + last * bytes);
     },
-    /**
-     * Copies `count` elements, of which the next one is `f` elements further in the source, and `t` in `out`. Both arrays
-     * are near.
-     */
-    copyLine: (source: any, a: number, f: number, out: any, b: number, t: number, count: number) => {
-      if (bytes === 1)
-        return copyFields(source, a, f, out, b, t, count, unit, 1, unit, 0, isLowFirst ? 0 : -1);
-      copyFields(source, a, f, out, b, t, count, unit, 3, unit - 1, 0, -1);
-      copyFields(source, a, f, out, b, t, count, unit, 3, unit, 2, -1);
-    },
   };
-}
-
-/** Shorter runs take no less time in words. */
-const LEAST_IN_WORDS = 64;
-
-/**
- * Makes a function that copies long runs of elements of 4 bits to places that are no whole bytes away. Such elements are in
- * the order of the bits of a word, so 8 of them move at once.
- */
-export function nibbleCopier(source: any, out: any) {
-  const { copy } = packedCopier(4);
-  const [from32, fromStart] = wordsAround(source);
-  const [to32, toStart] = wordsAround(out);
-  return (from: number, to: number, count: number) => {
-    const head = -(to + toStart) & 7;
-    const words = ((count - head) >> 3) - 1; // the word after the last one may reach beyond the source
-    if (count < LEAST_IN_WORDS) return copy(source, from, out, to, count);
-    if (head > 0) copy(source, from, out, to, head);
-    const begin = from + head + fromStart;
-    const shift = (begin & 7) * 4;
-    let a = (begin / 8) | 0;
-    let b = ((to + head + toStart) / 8) | 0;
-    let low = from32[a];
-    for (let i = words; i > 0; --i) {
-      const high = from32[++a];
-      to32[b++] = (low >>> shift) | (high << (32 - shift));
-      low = high;
-    }
-    const done = head + 8 * words;
-    copy(source, from + done, out, to + done, count - done);
-  };
-}
-
-/** The words of an array's buffer, from the one that holds its first byte on, and the elements before that byte. */
-function wordsAround(array: any): [Uint32Array, number] {
-  const offset = byteOffsetOf(array);
-  const before = offset % 4;
-  const length = Math.floor((before + lengthOf(array)) / 4);
-  return [new Uint32Array(bufferOf(array), offset - before, length), 2 * before];
 }
 
 /** Copies the bits of one byte that are in `wanted`. None of them are outside the source, whose last byte is `most`. */
@@ -163,13 +167,7 @@ function writeBits(out: Uint8Array, at: number, byte: number, wanted: number): v
   out[at] = (out[at] & ~wanted) | (byte & wanted);
 }
 
-/**
- * Copies the same bits of each element of a line.
- * @param unit log2 of the elements in a unit of `bytes` bytes
- * @param log log2 of the elements in a byte: if these are fewer than in a unit, two of its bytes hold such bits
- * @param first the first of these bytes
- * @param order -1: the first element of a byte has its upper bits; 0: its lower ones
- */
+/** Copies a field of each element of a line. */
 function copyFields(
   source: Uint8Array,
   a: number,
@@ -178,21 +176,19 @@ function copyFields(
   b: number,
   t: number,
   count: number,
-  unit: number,
-  bytes: number,
-  log: number,
-  first: number,
-  order: number,
+  { unit, bytes, log, first, order }: Field,
 ): void {
   const width = 8 >> log;
   const mask = (1 << width) - 1;
   const last = (1 << log) - 1;
   const halves = unit === log ? 0 : 1;
-  for (let k = count; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {
-    const from = (a >> unit) * bytes + first + ((a >> log) & halves);
-    const to = (b >> unit) * bytes + first + ((b >> log) & halves);
-    const bits = (source[from] >> (width * ((a ^ order) & last))) & mask;
-    const place = width * ((b ^ order) & last);
+  // words of a record are floating-point numbers, whose sums take engines three times as long
+  const [step, next] = [f | 0, t | 0];
+  for (let k = count, i = a | 0, j = b | 0; k > 0; --k, i = (i + step) | 0, j = (j + next) | 0) {
+    const from = (i >> unit) * bytes + first + ((i >> log) & halves);
+    const to = (j >> unit) * bytes + first + ((j >> log) & halves);
+    const bits = (source[from] >> (width * ((i ^ order) & last))) & mask;
+    const place = width * ((j ^ order) & last);
     out[to] = (out[to] & ~(mask << place)) | (bits << place);
   }
 }

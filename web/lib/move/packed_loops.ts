@@ -12,8 +12,8 @@ export function preparePackedLoop(
 ): () => void {
   const { sizes, source, from, fromStrides, out, to, toStrides, run } = sidesOf(words, at, 0, whole, parts);
   const bits = words[at + PACKED];
-  const { copy, copyLine, fill, isNear } = packedCopier(bits);
-  const isByElement = run <= SHORT_RUN && isNear(source, out);
+  const { copy, copyLine, fill } = packedCopier(bits);
+  const isByElement = run <= SHORT_RUN;
   const rank = sizes.length;
   // the line that one call moves: the last axis
   const isLine = rank > 0 && (way === 'fill' || isByElement);
