@@ -52,16 +52,27 @@ async function buildFuzz() {
 }
 
 async function buildModule() {
+  await deliverModule(await findEmscripten(), await linkModule('wasm', []));
+}
+
+/**
+ * The module without inlining across files, which is larger: it is not delivered.
+ * @returns {Promise<string>} the folder that it is in
+ */
+export const buildForAccount = () => linkModule('account', ['-DMICROTOME_ACCOUNT=ON']);
+
+/** @param {string} name of the folder under build/ @param {string[]} settings */
+async function linkModule(name, settings) {
   const emscripten = await findEmscripten();
   const toolchain = `-DCMAKE_TOOLCHAIN_FILE=${cmakeToolchainFile(emscripten)}`;
   const { env } = emscripten;
-  const link = () => cmake('wasm', [toolchain], { env, compiler: emscriptenVersion(emscripten) });
+  const link = () => cmake(name, [toolchain, ...settings], { env, compiler: emscriptenVersion(emscripten) });
   await link().catch(async (failure) => {
-    const { all } = await capture('cmake', ['--build', buildFolder('wasm')], { env });
+    const { all } = await capture('cmake', ['--build', buildFolder(name)], { env });
     if (!(await completeLibraries(all))) throw failure;
     await link();
   });
-  await deliverModule(emscripten, buildFolder('wasm'));
+  return buildFolder(name);
 }
 
 async function buildTypes() {

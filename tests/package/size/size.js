@@ -190,13 +190,13 @@ function addUp(prefixes) {
 }
 
 /**
- * The module's parts, and what each has of its compressed sizes, which are measured on the file: there it is bytes.
+ * The module's parts, and what each has of the page's bytes. Their shares are measured on a module without inlining across files.
  * @param {Row} whole
  * @returns {Promise<Row[]>}
  */
 async function shares(whole) {
   let all = Buffer.alloc(0);
-  const parts = await wasmParts(new Uint8Array(readFileSync(inRoot('web/lib/core/wasm/microtome.wasm'))));
+  const parts = await wasmParts();
   const prefixes = parts.map(({ part, bytes }) => {
     all = Buffer.concat([all, bytes]);
     return { owner: part, bytes: all };
