@@ -12,7 +12,7 @@ import { wasmParts } from './wasm_parts.js';
 /** @import { Compressor, Row, Sizes } from '../../../tools/generate/size.js' */
 
 /** At most this. @type {Sizes} */
-export const BUDGET = { gzip: 104 * 1024, Brotli: 98 * 1024 };
+export const BUDGET = { gzip: 108 * 1024, Brotli: 102 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
 export const SOURCE_BUDGET = { gzip: 22.75 * 1024, Brotli: 20.75 * 1024 };
@@ -39,11 +39,11 @@ const pageWith = (names, entry = 'microtome') =>
 export const PAGES = [
   ['init, slice', 75.5],
   ['init, slice, split, concat, assign', 77.5],
-  ['init, slice, rearrange', 91.5],
+  ['init, slice, rearrange', 95.5],
   ['init, concat', 73.5],
   ['init, gather', 80],
   ['init, pad', 80],
-  ['init, plan', 100.5],
+  ['init, plan', 104.5],
 ]; // biome-ignore format: a table
 
 /** @param {string | Buffer} data @returns {Sizes} */
