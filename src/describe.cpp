@@ -166,6 +166,7 @@ constexpr Named kNumbers[] = {
     {"byTable", ops::kByTable},
     {"onlyChecks", kOnlyChecks},
     {"keepsInfinity", kKeepsInfinity},
+    {"divides", kDivides},
     {"tableSize", kTableSize},
 };
 

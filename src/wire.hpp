@@ -24,8 +24,9 @@
 //   the arrays (of a packed whole, bytes), and the request goes on with: rows of both element types, flags
 //   (1: nothing is copied out until all integers are known to fit: then the whole output, if the area holds
 //   it, else nothing; 2: floats of 8 bits do not saturate), number of tables, and then the bytes of the
-//   tables, 256 elements each; without tables: number of scales, scales, number of biases, biases. There is
-//   one scale and one bias, or one for each index of the record's axis `along`, or none.
+//   tables, 256 elements each; without tables: number of zero points, zero points, number of scales, scales,
+//   number of biases, biases (flag 4: divides by the scales). Of each, and of tables, there is none, one, or
+//   one for each index of the record's axes `along`, in row-major order of these axes.
 // The response to a request to move: what to copy in for the first tile.
 // The response to each step: what to copy out of its tile, then what to copy in for the next one. Each is a
 //   number of copies, and the words of each (wire/record.hpp). Tensors in the arena need no copies.

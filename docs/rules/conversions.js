@@ -137,27 +137,59 @@ function bitsOfValue(type, { sign, significand, exponent, special, payload, widt
   return top | (made > infinity ? infinity : made);
 }
 
-/** The value as a float64, of a value that is one. @param {bigint} bits of a float32 */
-const toNumber = (bits) => {
-  u32[0] = Number(bits);
-  return f32[0];
-};
+/** The number that the bits of a float32 or float64 stand for. @param {string} type @param {bigint} bits */
+function toNumber(type, bits) {
+  if (type === 'float32') u32[0] = Number(bits);
+  else u64[0] = bits;
+  return type === 'float32' ? f32[0] : f64[0];
+}
+
+/** An element as a number, rounded to a float32 or float64. @param {string} from @param {bigint} bits @param {'float32' | 'float64'} [type] */
+export const numberOf = (from, bits, type = 'float64') => toNumber(type, bitsIn(type, exactOf(from, bits)));
+
+/** Types whose conversions compute in float64. */
+const WIDE = ['int32', 'uint32', 'int64', 'uint64', 'float64'];
 
 /**
- * An element of `from`, converted. Without scale and bias: nothing is computed.
+ * What is computed of an element. What is absent does not take place.
+ * @typedef {{ scale?: number, divisor?: number, bias?: number, zero_point?: number }} Steps
+ */
+
+/** Are both an integer type and another one on the two sides? Then there may be a zero point. @param {string} from @param {string} to */
+export const mayHaveZero = (from, to) => (limitsOf(from) === undefined) !== (limitsOf(to) === undefined);
+
+/**
+ * An element of `from`, converted. Without steps, nothing is computed.
  * @param {string} from
  * @param {bigint} bits
  * @param {string} to
- * @param {number} [scale]
- * @param {number} [bias]
+ * @param {Steps} [steps]
  * @param {boolean} [saturates]
  */
-export function convert(from, bits, to, scale, bias, saturates = true) {
-  const value = exactOf(from, bits);
-  if (scale === undefined || bias === undefined) return bitsIn(to, value, saturates);
-  const x = toNumber(bitsIn('float32', value));
-  f32[0] = Math.fround(Math.fround(x * Math.fround(scale)) + Math.fround(bias));
-  return bitsIn(to, exactOf('float32', BigInt(u32[0])), saturates);
+export function convert(from, bits, to, steps = {}, saturates = true) {
+  const { scale, divisor, zero_point } = steps;
+  const bias = steps.bias ?? (scale === undefined ? undefined : 0);
+  if ([scale, divisor, bias, zero_point].every((step) => step === undefined))
+    return bitsIn(to, exactOf(from, bits), saturates);
+  const type = WIDE.includes(from) || WIDE.includes(to) ? 'float64' : 'float32';
+  // of two float32, a float64 holds the product, and sums and quotients so well that rounding them again gives the same
+  const rounded = (/** @type {number} */ x) => (type === 'float32' ? Math.fround(x) : x);
+  const isAdded = limitsOf(to) !== undefined;
+  let x = numberOf(from, bits, type);
+  if (zero_point !== undefined && !isAdded) x = rounded(x - rounded(zero_point));
+  if (scale !== undefined) x = rounded(x * rounded(scale));
+  if (divisor !== undefined) x = rounded(x / rounded(divisor));
+  if (bias !== undefined) x = rounded(x + rounded(bias));
+  const value = exactOf('float64', bitsOfDouble(x));
+  return bitsIn(to, zero_point !== undefined && isAdded ? sumOf(value, zero_point) : value, saturates);
+}
+
+/** A value, rounded to an integer, plus a zero point. @param {Exact} value @param {number} zero @returns {Exact} */
+function sumOf({ sign, significand, exponent, special }, zero) {
+  if (special === 'infinity') return { sign, significand, exponent, special };
+  const whole = special === 'nan' ? 0n : roundShift(significand, -exponent);
+  const sum = (sign ? -whole : whole) + BigInt(zero);
+  return { sign: sum < 0n ? 1 : 0, significand: sum < 0n ? -sum : sum, exponent: 0 };
 }
 
 /** Is it a NaN? @param {string} type @param {bigint} bits */

@@ -1,5 +1,6 @@
-// What `rearrange` is to do, rule by rule. Every rule has lines in tests/cases/rearrange/, under its tag. R1 to R22
-// and G32 to G40 are rulings: what the documentation of einops, and ONNX's of Cast, leave open.
+// What `rearrange` is to do, rule by rule. Every rule has lines in tests/cases/rearrange/, under its tag. R1 to R22,
+// G32 to G40 and N1 to N15 are rulings: what the documentation of einops, and ONNX's of Cast and QuantizeLinear, leave
+// open.
 
 /** Tag and sentence. @type {Record<string, string>} */
 export const RULES = {
@@ -23,7 +24,12 @@ export const RULES = {
   'to-float':
     'A float becomes the nearest narrower float, an even one if two are as near; a NaN remains one, with what fits of its payload.',
   integers: 'An integer that the target does not hold is `out_of_range`, and nothing is written.',
-  scale: '`x * scale + bias` in float32, each step rounded; then as a float becomes the target.',
+  scale: '`x * scale + bias`, each step rounded; then as a float becomes the target.',
+  divisor: '`x / divisor` in place of `x * scale`.',
+  'zero-point':
+    'It is subtracted first if the source is the integer type, and added after rounding if the target is.',
+  along:
+    '`along` has one name or several; a list has their indices in row-major order, and a tensor has their sizes.',
   'no-fma': 'The product is rounded before the sum.',
   table: '`table[x]` for types of at most 8 bits, with the bits of the caller.',
   moves: '`planned.moves` has the conversion.',
@@ -32,10 +38,10 @@ export const RULES = {
   R3: 'The first such integer is named, by its index in the row-major order of the input.',
   R4: 'A NaN keeps its sign and payload in a wider float. Between floats of at most 16 bits it may be any NaN.',
   R5: 'Large integers are rounded once, not by way of float32.',
-  R6: 'A scale or bias that float32 does not hold is rounded to float32 first.',
-  R7: 'Without `scale` it is 1, without `bias` it is 0; both take part.',
+  R6: 'In float32 arithmetic, a scale or bias that float32 does not hold is rounded first.',
+  R7: 'With `bias`, a missing scale is 1; with `scale`, a missing bias is 0 and takes part.',
   R8: 'A table is read by the byte, and has 256 entries for every type of 8 bits.',
-  R9: '`along` is any name of the right side; a list has as many entries as that axis.',
+  R9: '`along` has names of the right side; a list has as many entries as their axes have indices.',
   R10: "`to` of the input's own type is a plain move, also if that type is no target.",
   R11: "`to` needs a type; `to` and `out` exclude `view: 'strided'`.",
   R12: '`out` is of any class that holds the target.',
@@ -56,6 +62,21 @@ export const RULES = {
   G36: '`saturate` is 0, 1, false or true, and for f8e4m3 and f8e5m2 only.',
   G37: 'nf4 has its 16 fixed values, as float32.',
   G38: 'A table of a packed type has 2^bits entries, by code.',
+  N1: 'The arithmetic is float64 if a side is int32, uint32, int64, uint64 or float64, otherwise float32.',
+  N2: 'Integers of 64 bits are rounded to float64 first.',
+  N4: '`zero_point` needs an integer type on one side only; bool is none. Its tensor may be of bool.',
+  N5: '`zero_point` is rounded to the type of the arithmetic, and the difference once.',
+  N6: 'A zero point is added exactly, then the sum saturates. NaN counts as 0.',
+  N7: '`zero_point` may be outside the integer type, up to 2^53; a fraction is `not_integer`.',
+  N8: 'Division by 0 gives infinities and NaN.',
+  N9: 'A list of another length is `length_mismatch`, a tensor of other dims `shape_mismatch`.',
+  N10: 'A list, or a tensor of several entries, without `along` is `missing`.',
+  N11: 'A name twice in `along` is `bad_argument`, an unknown one `bad_pattern`.',
+  N12: 'Numbers of a tensor may be NaN and infinite.',
+  N13: 'Each step has its own form; tensors of dims [] or [1] are one number.',
+  N15: '`table` beside numbers is `conflict`.',
+  N34: '`planned.moves` has the steps that take place, with `axes` if they differ along several.',
+  N37: 'Blocks that do not divide an axis are `not_divisible`.',
   G39: 'Nothing becomes f8e8m0, a packed type, a string or complex.',
   G40: 'The index of the first integer that does not fit counts elements, also of packed types. Integers of 64 bits are compared exactly.',
 };

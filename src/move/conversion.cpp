@@ -2,16 +2,43 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "move/kernels/kernels.hpp"
 
 namespace microtome {
+namespace {
 
 using kernels::Number;
 
-void Conversion::start(Number from, Number to, std::span<const double> scales, std::span<const double> biases,
-                       bool saturates) {
-  assert(kernels::is_target(to) && scales.empty() == biases.empty());
+/// Floats hold a larger zero point, and its sum with an integer of 16 bits, but not every step on the way.
+constexpr double kMostInFloats = 0x1p21;
+
+}  // namespace
+
+void Conversion::Spread::start(std::span<const double> of, double instead, bool wide) {
+  list = of;
+  missing = instead;
+  is_wide = wide;
+  constants = 0;
+}
+
+void Conversion::Spread::put(Index at, Index count, Index entry, Index stride) {
+  if (list.size() > 1)
+    kernels::copy_numbers(list.data() + entry, static_cast<std::ptrdiff_t>(stride),
+                          static_cast<std::size_t>(count), is_wide, numbers + at * (is_wide ? 8 : 4));
+}
+
+void Conversion::Spread::put_constants(Index count) {
+  if (list.size() > 1 || constants >= count) return;
+  const double all = number(0);
+  kernels::copy_numbers(&all, 0, static_cast<std::size_t>(count), is_wide, numbers);
+  constants = count;
+}
+
+void Conversion::start(Number from, Number to, const Arithmetic& how, bool saturates) {
+  assert(kernels::is_target(to));
+  const bool computes = !how.is_none();
   given_ = from;
   extends_ = from == Number::kBool || from == Number::kInt4;
   if (extends_) from = from == Number::kBool ? Number::kUint8 : Number::kInt8;
@@ -19,59 +46,97 @@ void Conversion::start(Number from, Number to, std::span<const double> scales, s
   to_ = to;
   from_width_ = kernels::width_of(from);
   to_width_ = kernels::width_of(to);
-  checks_ = scales.empty() && kernels::may_not_fit(from, to);
-  casts_ = scales.empty() && kernels::casts(from, to);
+  checks_ = !computes && kernels::may_not_fit(from, to);
+  casts_ = !computes && kernels::casts(from, to);
   saturates_ = saturates;
-  scales_ = scales;
-  biases_ = biases;
+  how_ = how;
+  is_wide_ = computes && (kernels::is_wide(from) || kernels::is_wide(to));
+  adds_zeros_ = !how.zeros.empty() && kernels::is_integer(to);
+  const auto is_small = [](double zero) { return std::fabs(zero) <= kMostInFloats; };
+  adds_widely_ = adds_zeros_ && !is_wide_ && !std::ranges::all_of(how.zeros, is_small);
+  const bool subtracts = !how.zeros.empty() && !adds_zeros_;
+  has_steps_ = subtracts || !how.scales.empty() || !how.biases.empty();
+  is_affine_ = !is_wide_ && !subtracts && !how.divides;
+  subtracted_.start(subtracts ? how.zeros : std::span<const double>(), 0, is_wide_);
+  scales_.start(how.scales, 1, is_wide_);
+  biases_.start(how.biases, -0.0, is_wide_);
+  added_.start(adds_zeros_ ? how.zeros : std::span<const double>(), 0, is_wide_ || adds_widely_);
   first_ = 0;
-  count_ = inner_ = 1;
-  period_ = 0;
+  axes_.clear();
+  period_ = 1;
   if (kernels::has_table(from)) kernels::fill_table(from, table_);
 }
 
-void Conversion::take_entries(Index first, Index count, Index inner) {
-  if (is_uniform() || (first == first_ && count == count_ && inner == inner_)) return;
+void Conversion::take_entries(Index first, const Axes& axes) {
+  if (is_uniform()) return;
+  Axes least;
+  Index period = 1;
+  for (const Axis& axis : axes) {
+    if (axis.size == 1 || (axis.stride == 0 && least.empty())) continue;  // elements wrap around
+    period *= axis.size;
+    if (!least.empty() && least.back().stride == axis.size * axis.stride)
+      least.back() = {least.back().size * axis.size, axis.stride};
+    else
+      least.push_back(axis);
+  }
+  if (first == first_ && least == axes_ && period_ != 1) return;
   first_ = first;
-  count_ = count;
-  inner_ = inner;
-  const bool is_short = count > 1 && inner <= kLongestPeriod / count;
-  period_ = is_short ? 4 * inner * count : 0;
-  for (Index i = 0; i < 2 * period_; ++i) {
-    pattern_[0][i] = entry(scales_, i / inner % count);
-    pattern_[1][i] = entry(biases_, i / inner % count);
+  axes_ = least;
+  period_ = 0;
+  if (axes_.empty()) {  // one entry
+    period_ = kConstants;
+    if (!is_affine_ || adds_zeros_) spread(0, period_, 0);
+  } else if (period <= kLongestPeriod) {
+    period_ = 4 * period;
+    spread(0, 2 * period_, axes_.size());
   }
 }
 
-void Conversion::load_floats(Number from, const std::uint8_t* in, std::size_t count, Index index,
-                             float* values) const {
-  if (kernels::has_table(from)) {
-    auto* const bytes = reinterpret_cast<std::uint8_t*>(values);
-    kernels::look_up(in, 1, reinterpret_cast<const std::uint8_t*>(table_), 4, count, bytes, 4);
-    if (!has_scales()) return;
-    from = Number::kFloat32;
-    in = bytes;
+void Conversion::spread(Index index, Index count, int rank) {
+  const int last = rank - 1;
+  Index at[kMaxRank], entry = first_;
+  for (int a = last; a >= 0; --a) {
+    at[a] = index % axes_[a].size;
+    index /= axes_[a].size;
+    entry += at[a] * axes_[a].stride;
   }
-  if (!has_scales()) return kernels::load(from, in, count, values);
-  if (count_ == 1) return kernels::load(from, in, count, entry(scales_, 0), entry(biases_, 0), values);
-  if (period_ != 0) {
-    const Index first = index % period_;
-    kernels::load(from, in, count, values);
-    return kernels::scale(values, count, pattern_[0] + first, pattern_[1] + first,
-                          static_cast<std::size_t>(period_));
-  }
-  while (count > 0) {
-    const Index i = index / inner_ % count_;
-    const std::size_t run = std::min(count, static_cast<std::size_t>(inner_ - index % inner_));
-    kernels::load(from, in, run, entry(scales_, i), entry(biases_, i), values);
-    in += run * kernels::width_of(from);
-    values += run;
-    index += static_cast<Index>(run);
-    count -= run;
+  each_spread([&](Spread& each) { each.put_constants(count); });
+  const Index stride = last < 0 ? 0 : axes_[last].stride;
+  for (Index made = 0; made < count;) {
+    const Index run = last < 0 ? count : std::min(count - made, axes_[last].size - at[last]);
+    each_spread([&](Spread& each) { each.put(made, run, entry, stride); });
+    made += run;
+    Index step = run;
+    for (int a = last; a >= 0; --a, step = 1) {
+      at[a] += step;
+      entry += step * axes_[a].stride;
+      if (at[a] < axes_[a].size) break;
+      entry -= axes_[a].size * axes_[a].stride;
+      at[a] = 0;
+    }
   }
 }
 
-bool Conversion::run(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) const {
+Index Conversion::spread_for(Index index, std::size_t count, std::size_t& period, std::size_t& run) {
+  period = static_cast<std::size_t>(is_uniform() ? kConstants : period_);
+  if (is_uniform()) each_spread([&](Spread& each) { each.put_constants(kConstants); });
+  if (is_uniform() || axes_.empty()) return 0;
+  if (period_ != 0) return index % period_;
+  period = kBlock;
+  const Axis last = axes_.back();
+  const auto elements = static_cast<Index>(count);
+  const bool is_whole = last.stride == 0 && last.size % Index{kVector} == 0 && index % last.size == 0 &&
+                        elements % last.size == 0;
+  if (is_whole && !adds_zeros_) {
+    run = static_cast<std::size_t>(last.size);
+    spread(index / last.size, elements / last.size, axes_.size() - 1);
+  } else {
+    spread(index, elements, axes_.size());
+  }
+  return 0;
+}
+
+bool Conversion::run(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) {
   bool fits = true;
   std::uint8_t extended[kBlock];
   while (count > 0) {
@@ -81,6 +146,8 @@ bool Conversion::run(const std::uint8_t* in, std::size_t count, Index index, std
     if (checks_) fits = kernels::fit(from_, to_, some, block) && fits;
     if (casts_)
       kernels::cast(from_, to_, some, block, out);
+    else if (how_.is_none())
+      convert(some, block, out);
     else
       compute(some, block, index, out);
     count -= block;
@@ -91,25 +158,115 @@ bool Conversion::run(const std::uint8_t* in, std::size_t count, Index index, std
   return fits;
 }
 
-void Conversion::compute(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) const {
+void Conversion::load_floats(const std::uint8_t* in, std::size_t count, float* values) const {
+  if (!kernels::has_table(from_)) return kernels::load(from_, in, count, values);
+  kernels::look_up(in, 1, reinterpret_cast<const std::uint8_t*>(table_), 4, count,
+                   reinterpret_cast<std::uint8_t*>(values), 4);
+}
+
+void Conversion::load_doubles(const std::uint8_t* in, std::size_t count, double* values) const {
+  if (!kernels::fits_float(from_)) return kernels::load(from_, in, count, values, true);
+  float floats[kBlock];
+  load_floats(in, count, floats);
+  kernels::widen(floats, count, values);
+}
+
+/// Converts without computing.
+void Conversion::convert(const std::uint8_t* in, std::size_t count, std::uint8_t* out) const {
   float block[kBlock];
-  double wide[kBlock];
   float* const floats = to_ == Number::kFloat32 ? reinterpret_cast<float*>(out) : block;
   const float* values = floats;
-  const bool rounds = kernels::loads_floats(from_) && (to_ == Number::kFloat32 || has_scales());
-  if (!kernels::fits_float(from_) && !rounds) {
-    kernels::load(from_, in, count, wide, to_ == Number::kFloat64 && !has_scales());
-    if (!has_scales() && !kernels::is_narrow(to_)) return kernels::store(wide, count, to_, out);
-    // in effect rounded once: a value rounded to odd can be rounded again
-    kernels::narrow(wide, count, floats, to_ == Number::kFloat32 || has_scales());
-    if (has_scales())
-      load_floats(Number::kFloat32, reinterpret_cast<const std::uint8_t*>(floats), count, index, floats);
-  } else if (from_ == Number::kFloat32 && !has_scales()) {
-    values = reinterpret_cast<const float*>(in);
-  } else {
-    load_floats(from_, in, count, index, floats);
+  if (!kernels::fits_float(from_) && !(kernels::loads_floats(from_) && to_ == Number::kFloat32)) {
+    double wide[kBlock];
+    kernels::load(from_, in, count, wide, to_ == Number::kFloat64);
+    return store(wide, count, out);
   }
+  if (from_ == Number::kFloat32)
+    values = reinterpret_cast<const float*>(in);
+  else
+    load_floats(in, count, floats);
   if (to_ != Number::kFloat32 || values != floats) kernels::store(values, count, to_, saturates_, out);
+}
+
+void Conversion::store(const double* values, std::size_t count, std::uint8_t* out) const {
+  if (!kernels::is_narrow(to_)) return kernels::store(values, count, to_, out);
+  float block[kBlock];
+  const bool is_last = to_ == Number::kFloat32;
+  float* const floats = is_last ? reinterpret_cast<float*>(out) : block;
+  // in effect rounded once: a value rounded to odd can be rounded again
+  kernels::narrow(values, count, floats, is_last);
+  if (!is_last) kernels::store(floats, count, to_, saturates_, out);
+}
+
+/// Loads and scales floats at once, if their entries are in long runs. False if they are not.
+bool Conversion::load_in_runs(const std::uint8_t* in, std::size_t count, Index index, float* values) const {
+  if (!is_affine_ || !has_steps_) return false;
+  const bool is_one = is_uniform() || axes_.empty();
+  if (!is_one && (axes_.back().stride != 0 || axes_.back().size < kLongRun)) return false;
+  Number number = from_;
+  if (kernels::has_table(number)) {
+    load_floats(in, count, values);
+    number = Number::kFloat32;
+    in = reinterpret_cast<const std::uint8_t*>(values);
+  }
+  while (count > 0) {
+    std::size_t run = count;
+    Index entry = first_;
+    if (!is_one) {
+      Index rest = index;
+      for (int a = axes_.size(); a-- > 0; rest /= axes_[a].size)
+        entry += rest % axes_[a].size * axes_[a].stride;
+      const Index size = axes_.back().size;
+      run = std::min(run, static_cast<std::size_t>(size - index % size));
+    }
+    kernels::load(number, in, run, static_cast<float>(scales_.number(entry)),
+                  static_cast<float>(biases_.number(entry)), values);
+    in += run * kernels::width_of(number);
+    values += run;
+    index += static_cast<Index>(run);
+    count -= run;
+  }
+  return true;
+}
+
+void Conversion::compute(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) {
+  float block[kBlock];
+  double wide[kBlock];
+  const bool is_last = to_ == Number::kFloat32 && count % kVector == 0;
+  float* const floats = is_last ? reinterpret_cast<float*>(out) : block;
+  const bool is_loaded = !is_wide_ && load_in_runs(in, count, index, floats);
+  std::size_t period = 0, run = 0;
+  Index first = 0;
+  if (!is_loaded || adds_zeros_) first = spread_for(index, count, period, run);
+  const auto steps = [&]<class T>(T* values) {
+    if (has_steps_)
+      kernels::compute(values, count,
+                       {subtracted_.from<T>(first), scales_.from<T>(first), biases_.from<T>(first), period,
+                        run, how_.divides});
+  };
+  if (is_wide_) {
+    load_doubles(in, count, wide);
+    steps(wide);
+    return adds_zeros_ ? store_sums(wide, count, first, period, out) : store(wide, count, out);
+  }
+  if (!is_loaded) {
+    load_floats(in, count, floats);
+    steps(floats);
+  }
+  if (adds_widely_) {
+    kernels::widen(floats, count, wide);
+    return store_sums(wide, count, first, period, out);
+  }
+  if (adds_zeros_) kernels::add_zeros(floats, count, added_.from<float>(first), period, to_);
+  if (!is_last) kernels::store(floats, count, to_, saturates_, out);
+}
+
+void Conversion::store_sums(double* values, std::size_t count, Index first, std::size_t period,
+                            std::uint8_t* out) {
+  const double* const zeros = added_.from<double>(first);
+  if (kernels::store_sums(values, count, zeros, period, to_, out)) return;
+  kernels::add_zeros(values, count, zeros, period);
+  store(values, count, out);
 }
 
 }  // namespace microtome

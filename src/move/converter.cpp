@@ -4,7 +4,6 @@
 #include <cassert>
 #include <limits>
 
-#include "move/blocks.hpp"
 #include "move/copy_box.hpp"
 #include "move/kernels/kernels.hpp"
 
@@ -44,22 +43,22 @@ void move_elements(const Axes& from, const Axes& to, Index width, const std::uin
 
 }  // namespace
 
-void Converter::start(kernels::Number from, kernels::Number to, std::span<const double> scales,
-                      std::span<const double> biases, bool saturates, int along) {
-  conversion_.start(from, to, scales, biases, saturates);
+void Converter::start(kernels::Number from, kernels::Number to, const Arithmetic& how, bool saturates,
+                      const Axes& entries) {
+  conversion_.start(from, to, how, saturates);
   from_width_ = static_cast<Index>(conversion_.from_width());
   to_width_ = static_cast<Index>(conversion_.to_width());
   tables_ = {};
-  along_ = along;
+  entries_ = entries;
 }
 
-void Converter::start(std::span<const std::uint8_t> tables, Index width, int along) {
+void Converter::start(std::span<const std::uint8_t> tables, Index width, const Axes& entries) {
   assert(!tables.empty());
   from_width_ = 1;
   to_width_ = width;
   tables_ = tables;
   joined_ = 0;
-  along_ = static_cast<Index>(tables.size()) > kTableSize * width ? along : -1;
+  entries_ = entries;
 }
 
 /// Do elements change their order after they are converted, because they are fewer bytes then?
@@ -84,8 +83,8 @@ Converter::Box Converter::in_order(const Axes& from, const Axes& to) const {
   }
   Box box;
   for (int i = 0; i < rank; ++i) {
-    if (order[i] == along_) box.along = i;
     box.from.push_back(from[order[i]]), box.to.push_back(to[order[i]]);
+    box.entries.push_back({to[order[i]].size, entries_[order[i]].stride});
   }
   return box;
 }
@@ -97,7 +96,7 @@ void Converter::choose_sizes(const Box& box, Index* sizes) const {
   std::fill_n(sizes, rank, 1);
   const auto grow = [&](int a, Index most) {
     assert(a >= 0 && a < rank);
-    if (sizes[a] != 1) return;
+    if (sizes[a] != 1 || (!tables_.empty() && box.entries[a].stride > 1)) return;
     sizes[a] = std::min(box.to[a].size, std::max<Index>(1, most));
     room /= sizes[a];
   };
@@ -112,8 +111,11 @@ void Converter::choose_sizes(const Box& box, Index* sizes) const {
   for (int a = last; a >= 0; --a) grow(a, room);
 }
 
-bool Converter::move(const Axes& from, const Axes& to, Index first, const std::uint8_t* in,
-                     std::uint8_t* out) {
+bool Converter::move(const Blocks& blocks, Index block, const Axes& from, const Axes& to,
+                     const std::uint8_t* in, std::uint8_t* out) {
+  Index first = 0;  // entry
+  for (int a = 0; a < entries_.size(); ++a)
+    if (entries_[a].stride != 0) first += blocks.first(block, a) * entries_[a].stride;
   const Box box = in_order(from, to);
   const int rank = box.to.size();
   Index sizes[kMaxRank], index[kMaxRank] = {};
@@ -121,13 +123,14 @@ bool Converter::move(const Axes& from, const Axes& to, Index first, const std::u
   bool fits = true;
   int a = 0;
   do {
-    Box piece{.along = box.along, .first = first, .in = in, .out = out};
+    Box piece{.first = first, .in = in, .out = out};
     for (int i = 0; i < rank; ++i) {
       const Index size = std::min(sizes[i], box.to[i].size - index[i]);
       piece.from.push_back({size, box.from[i].stride}), piece.to.push_back({size, box.to[i].stride});
+      piece.entries.push_back({size, box.entries[i].stride});
       piece.in += index[i] * box.from[i].stride;
       if (out != nullptr) piece.out += index[i] * box.to[i].stride;
-      if (i == box.along) piece.first += index[i];
+      piece.first += index[i] * box.entries[i].stride;
     }
     if (tables_.empty())
       fits = convert(piece) && fits;
@@ -158,9 +161,7 @@ bool Converter::convert(const Box& piece) {
     make_row_major(to, to_width_);
     out = converted_;
   }
-  Index inner = 1;
-  for (int a = piece.along + 1; piece.along >= 0 && a < to.size(); ++a) inner *= to[a].size;
-  conversion_.take_entries(piece.first, piece.along < 0 ? 1 : to[piece.along].size, inner);
+  conversion_.take_entries(piece.first, piece.entries);
 
   const Index run = std::min(run_of(from, from_width_), run_of(to, to_width_));
   for (Index left = run; !to.empty() && to.back().size <= left; from.pop_back(), to.pop_back())
@@ -192,23 +193,26 @@ const std::uint8_t* Converter::join_tables(Index first, Index count) {
 
 void Converter::look_up(const Box& piece) {
   Axes from = piece.from, to = piece.to;
+  int along = -1;  // the axis of neighbouring tables; along others, choose_sizes has left one index
+  for (int a = 0; a < to.size(); ++a)
+    if (piece.entries[a].stride == 1) along = a;
   Axis tables{1, 0}, made{1, 0}, line{1, 0}, made_line{1, 0};
   const auto take = [&](int a, Axis& in, Axis& out) {
     in = from[a], out = to[a];
     from.erase(a), to.erase(a);
   };
-  if (piece.along >= 0) take(piece.along, tables, made);
+  if (along >= 0) take(along, tables, made);
   int longest = to.size() - 1;
   for (int a = longest; a-- > 0;)
     if (to[a].size > to[longest].size) longest = a;
   if (longest >= 0) take(longest, line, made_line);
   Index width = to_width_;
   const Index joined = tables.size * width;
-  const bool joins = along_ >= 0 && tables.size > 1 && tables.stride == 0 && made.stride == width &&
-                     kernels::can_look_up(to_size(joined));
+  const bool joins =
+      tables.size > 1 && tables.stride == 0 && made.stride == width && kernels::can_look_up(to_size(joined));
   if (joins) width = joined, tables.size = 1;
   for (Index i = 0; i < tables.size; ++i) {
-    const Index first = along_ < 0 ? 0 : piece.first + i;
+    const Index first = piece.first + i;
     const std::uint8_t* const table =
         joins ? join_tables(first, joined / to_width_) : tables_.data() + first * kTableSize * to_width_;
     const std::uint8_t* const in = piece.in + i * tables.stride;

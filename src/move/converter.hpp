@@ -2,6 +2,7 @@
 // buffers that stay in the second-level cache.
 #pragma once
 
+#include "move/blocks.hpp"
 #include "move/conversion.hpp"
 
 namespace microtome {
@@ -11,31 +12,27 @@ inline constexpr Index kTableSize = 256;
 
 class Converter {
  public:
-  /// `along`: the axis of every box along which `scales` and `biases` have an entry for each index; -1: none.
+  /// `entries`: for each axis of every box, the step from one index to the next in lists of several numbers.
   /// The caller keeps the lists until the next start. `saturates`: as for Conversion::start.
-  void start(kernels::Number from, kernels::Number to, std::span<const double> scales,
-             std::span<const double> biases, bool saturates, int along);
-  /// Bytes become elements of `width` bytes, by one table of kTableSize elements, or by one for each index of
-  /// an axis.
-  void start(std::span<const std::uint8_t> tables, Index width, int along);
+  void start(kernels::Number from, kernels::Number to, const Arithmetic& how, bool saturates,
+             const Axes& entries);
+  /// Bytes become elements of `width` bytes, by one table of kTableSize elements, or by one for each entry.
+  void start(std::span<const std::uint8_t> tables, Index width, const Axes& entries);
 
   /// Bytes of an element.
   Index from_width() const { return from_width_; }
   Index to_width() const { return to_width_; }
-  int along() const { return along_; }
-
-  /// Converts the elements of a box. The axes of both sides have its sizes. `first` is its first index along
-  /// the axis `along`. Nothing is written if `out` is null. Returns whether all integers fit; the results of
-  /// others are unspecified.
-  [[gnu::noinline]] bool move(const Axes& from, const Axes& to, Index first, const std::uint8_t* in,
-                              std::uint8_t* out);
+  /// Converts the elements of a block. The axes of both sides have its sizes. Nothing is written if `out` is
+  /// null. Returns whether all integers fit; the results of others are unspecified.
+  [[gnu::noinline]] bool move(const Blocks& blocks, Index block, const Axes& from, const Axes& to,
+                              const std::uint8_t* in, std::uint8_t* out);
 
  private:
   /// A box, or a piece of one. Its axes are in the order that elements have in the buffers.
   struct Box {
     Axes from = {};
     Axes to = {};
-    int along = -1;
+    Axes entries = {};
     Index first = 0;
     const std::uint8_t* in = nullptr;
     std::uint8_t* out = nullptr;
@@ -55,7 +52,7 @@ class Converter {
   std::span<const std::uint8_t> tables_;  // empty: elements are computed
   Index from_width_ = 1;
   Index to_width_ = 1;
-  int along_ = -1;
+  Axes entries_;
   Index joined_ = 0, joined_first_ = 0;  // tables that `gathered_` has as one; 0: none
   alignas(16) std::uint8_t gathered_[kBuffer];
   alignas(16) std::uint8_t converted_[kBuffer];

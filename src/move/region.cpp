@@ -24,7 +24,7 @@ bool chains(Axis outer, Axis inner) { return outer.stride == inner.size * inner.
 
 }  // namespace
 
-Region normalize(const View& view, Storage storage, const View* part, int unmerged, bool is_listed) {
+Region normalize(const View& view, Storage storage, const View* part, AxisSet unmerged, bool is_listed) {
   Region region;
   if (view.is_empty()) return region;  // the other sizes may be too large to multiply
   const Index width = storage.width;
@@ -37,10 +37,10 @@ Region normalize(const View& view, Storage storage, const View* part, int unmerg
   for (int a = 0; a < view.rank(); ++a) {
     Axis axis{view.axes[a].size, view.axes[a].stride * width};
     Axis of_part{axis.size, part != nullptr ? part->axes[a].stride * width : 0};
-    const bool is_unmerged = a == unmerged;
+    const bool is_unmerged = holds(unmerged, a);
     if (axis.size == 1 && !(is_unmerged && is_listed)) continue;
-    const bool ends_group = is_unmerged || region.unmerged == axes.size() - 1;
-    if (is_unmerged) region.unmerged = axes.size();
+    const bool ends_group = is_unmerged || holds(region.unmerged, axes.size() - 1);
+    if (is_unmerged) region.unmerged |= set_of(axes.size());
     if (!axes.empty() && !ends_group && chains(axes.back(), axis) &&
         (part == nullptr || chains(parts.back(), of_part))) {
       axis.size = of_part.size = axes.back().size * axis.size;
@@ -50,7 +50,7 @@ Region normalize(const View& view, Storage storage, const View* part, int unmerg
     axes.push_back(axis);
     if (part != nullptr) parts.push_back(of_part);
   }
-  if (!axes.empty() && region.unmerged != axes.size() - 1 && axes.back().stride == width &&
+  if (!axes.empty() && !holds(region.unmerged, axes.size() - 1) && axes.back().stride == width &&
       (part == nullptr || parts.back().stride == width)) {
     region.run = axes.back().size * width;
     axes.pop_back();

@@ -16,16 +16,16 @@ struct Region {
   Index offset = 0;
   Index run = 0;  ///< 0: nothing moves
   int packed_bits = 0;
-  int unmerged = -1;  ///< axis that was not to be merged; -1: none
+  AxisSet unmerged = 0;  ///< axes that were not to be merged
   Layout part_layout =
       {};  ///< where the runs of the part are, if not one after another from its first byte on
 };
 
 /// Drops axes of size 1, merges chained axes, and folds a contiguous tail into the run. Runs of packed
 /// elements that all begin and end with whole units become runs of bytes. `part`: where the elements of the
-/// part are, if not one after another. `unmerged`: an axis that stays as it is, unless it has size 1 and is
-/// not listed.
+/// part are, if not one after another. `unmerged`: axes that stay as they are, unless they have size 1 and
+/// are not listed.
 [[gnu::noinline]] Region normalize(const View& view, Storage storage, const View* part = nullptr,
-                                   int unmerged = -1, bool is_listed = false);
+                                   AxisSet unmerged = 0, bool is_listed = false);
 
 }  // namespace microtome

@@ -212,9 +212,7 @@ void Staging::move_rows(Index i) {
     if (bits_of(!reads_whole()) != 0) pack_rows(blocks_.layer(i, !reads_whole()), !reads_whole());
     return;
   }
-  const int along = converter_->along();
-  const Index first = along < 0 ? 0 : blocks_.first(i, along);
-  fits_ = converter_->move(from, to, first, in, only_checks_ ? nullptr : out) && fits_;
+  fits_ = converter_->move(blocks_, i, from, to, in, only_checks_ ? nullptr : out) && fits_;
 }
 
 void Staging::move_streams(Index i) {

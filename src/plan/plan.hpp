@@ -84,7 +84,7 @@ struct Plan {
                                        ///< not owned; empty: one each
   int target = -1;                     ///< element type that the elements become; -1: they do not change
   bool may_loop = false;               ///< a loop in JavaScript can convert them
-  int unmerged = -1;                   ///< axis of `whole` that moves must not merge with others; -1: none
+  AxisSet unmerged = 0;                ///< axes of `whole` that moves must not merge with others
   Listed list = {};
   View over = {};  ///< what part 1 covers, if `positions` has no axis
   Positions positions = {};

@@ -18,6 +18,12 @@ inline constexpr int kMaxRank = 32;
 /// A million tensors take half a gigabyte of JavaScript objects.
 inline constexpr Index kMaxOutputs = Index{1} << 20;
 
+/// A set of axes: bit a stands for axis a.
+using AxisSet = std::uint32_t;
+static_assert(kMaxRank <= 32);
+constexpr AxisSet set_of(int axis) { return AxisSet{1} << axis; }
+constexpr bool holds(AxisSet set, int axis) { return axis >= 0 && (set >> axis & 1) != 0; }
+
 struct Axis {
   Index size;
   Index stride;

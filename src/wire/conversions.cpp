@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "dtype.hpp"
 
@@ -43,33 +44,51 @@ std::span<const std::uint8_t> bytes_of(std::span<const double> words) {
   return {reinterpret_cast<const std::uint8_t*>(words.data()), words.size_bytes()};
 }
 
-/// Does a list have one entry for all, or one for each of `size` indices?
-bool is_list(Index entries, Index size) { return entries == 1 || entries == size; }
+/// The axes of a move, with strides of lists that have an entry for each index of some of them.
+struct Entries {
+  Axes axes;
+  Index count = 1;
 
-/// Reads how elements are converted. `size`: of the axis along which the conversion differs.
-bool read_numbers(Reader& in, Converter& converter, Index from, Index to, bool saturates, Index size,
-                  int along) {
+  Entries(const Axes& all, AxisSet along) : axes(all) {
+    for (int a = axes.size(); a-- > 0;) {
+      axes[a].stride = holds(along, a) ? count : 0;
+      if (holds(along, a)) count *= axes[a].size;  // countable, as all of the move is
+    }
+  }
+};
+
+/// Is it an integer that doubles hold, together with its neighbours?
+bool is_zero_point(double zero) { return std::fabs(zero) <= 0x1p53 && zero == std::trunc(zero); }
+
+/// Reads how elements are converted.
+bool read_numbers(Reader& in, Converter& converter, Index from, Index to, Index flags,
+                  const Entries& entries) {
   const Row *source = find(from), *target = find(to);
-  const auto scales = next_list(in), biases = next_list(in);
+  const Arithmetic how{.zeros = next_list(in),
+                       .scales = next_list(in),
+                       .biases = next_list(in),
+                       .divides = (flags & kDivides) != 0};
   if (in.malformed() || source == nullptr || target == nullptr || kDTypes[to].packed() ||
       !kernels::is_target(target->number))
     return false;
-  if (scales.empty() != biases.empty()) return false;
-  if (!scales.empty() && !(is_list(std::ssize(scales), size) && is_list(std::ssize(biases), size)))
-    return false;
-  converter.start(source->number, target->number, scales, biases, saturates, along);
+  for (const auto& list : {how.zeros, how.scales, how.biases})
+    if (list.size() > 1 && std::ssize(list) != entries.count) return false;
+  const bool is_one_integer = kernels::is_integer(source->number) != kernels::is_integer(target->number);
+  if (!how.zeros.empty() && !(is_one_integer && std::ranges::all_of(how.zeros, is_zero_point))) return false;
+  converter.start(source->number, target->number, how, (flags & kKeepsInfinity) == 0, entries.axes);
   return true;
 }
 
-bool read_tables(Reader& in, Converter& converter, Index count, Index from, Index to, Index size, int along) {
+bool read_tables(Reader& in, Converter& converter, Index count, Index from, Index to,
+                 const Entries& entries) {
   const Index bits = kDTypes[to].bits, width = bits / 8;
   if (kDTypes[from].bits > 8 || kDTypes[from].is_string() || bits % 8 != 0 ||
       !std::has_single_bit(static_cast<unsigned>(bits)))
     return false;
-  if (!is_list(count, size) || count > kMaxIndex / (kTableSize * kWidest)) return false;
+  if (count != entries.count || count > kMaxIndex / (kTableSize * kWidest)) return false;
   const auto words = in.next_list(count * kTableSize * width / Index{sizeof(double)});
   if (in.malformed()) return false;
-  converter.start(bytes_of(words), width, along);
+  converter.start(bytes_of(words), width, entries.axes);
   return true;
 }
 
@@ -77,18 +96,16 @@ bool read_tables(Reader& in, Converter& converter, Index count, Index from, Inde
 
 bool read_conversion(Reader& in, Converter& converter, const ParsedMove& given, bool& only_checks) {
   const Move& move = given.move;
-  const int along = given.along;
   const Index from = in.next_within(0, kDTypeCount - 1), to = in.next_within(0, kDTypeCount - 1);
-  const Index flags = in.next_within(0, kOnlyChecks | kKeepsInfinity);
+  const Index flags = in.next_within(0, kOnlyChecks | kKeepsInfinity | kDivides);
   only_checks = (flags & kOnlyChecks) != 0;
-  const bool saturates = (flags & kKeepsInfinity) == 0;
   const Index tables = in.next_within(0, kMaxIndex);
   if (in.malformed() || move.packed_bits != kDTypes[from].storage().packed_bits ||
       (only_checks && tables != 0))
     return false;
-  const Index size = along < 0 ? 1 : move.axes[along].size;
-  const bool ok = tables == 0 ? read_numbers(in, converter, from, to, saturates, size, along)
-                              : read_tables(in, converter, tables, from, to, size, along);
+  const Entries entries(move.axes, given.along);
+  const bool ok = tables == 0 ? read_numbers(in, converter, from, to, flags, entries)
+                              : read_tables(in, converter, tables, from, to, entries);
   return ok && converter.from_width() == move.run_sum && converter.to_width() == move.part_run;
 }
 

@@ -9,7 +9,7 @@
 namespace microtome {
 
 /// Bits of the flags of a conversion (wire.hpp).
-inline constexpr Index kOnlyChecks = 1, kKeepsInfinity = 2;
+inline constexpr Index kOnlyChecks = 1, kKeepsInfinity = 2, kDivides = 4;
 
 /// Reads what follows a move that converts. False if the words are wrong, or if the elements have other
 /// widths than the move says.

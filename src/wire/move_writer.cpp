@@ -1,12 +1,14 @@
 #include "wire/move_writer.hpp"
 
+#include <bit>
+
 #include "move/way.hpp"
 #include "wire/record.hpp"
 
 namespace microtome {
 
 MoveWriter::MoveWriter(Words& out, const DType& dtype, const DType* target, bool may_loop,
-                       Direction direction, int unmerged, Index positions)
+                       Direction direction, AxisSet unmerged, Index positions)
     : out_(out),
       dtype_(dtype),
       target_(target),
@@ -32,9 +34,9 @@ void MoveWriter::add(Index part, const View& view, const View* of_part, bool apa
 }
 
 void MoveWriter::add_listed(const View& view, const View* of_part, int axis, Index list, Index gaps) {
-  const Region region = normalize(view, dtype_.storage(), of_part, axis, true);
+  const Region region = normalize(view, dtype_.storage(), of_part, set_of(axis), true);
   add_stream(0, region, true);
-  move_.listed = region.unmerged;
+  move_.listed = std::countr_zero(region.unmerged);
   list_ = list;
   gaps_ = gaps;
   finish();
@@ -54,7 +56,7 @@ void MoveWriter::add_listed(const View& view, const View* of_part, int axis, Ind
   words[record::kPartOffset] = static_cast<double>(region.part_layout.offset);
 }
 
-void MoveWriter::begin(Index part, int unmerged) {
+void MoveWriter::begin(Index part, AxisSet unmerged) {
   is_open_ = true;
   ++count_;
   header_ = out_.size();

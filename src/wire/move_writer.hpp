@@ -13,7 +13,7 @@ class MoveWriter {
   /// `target`: the type that elements become; null: they stay as they are. `may_loop`: a loop in JavaScript
   /// can convert them. `positions`: the number of them.
   MoveWriter(Words& out, const DType& dtype, const DType* target, bool may_loop, Direction direction,
-             int unmerged, Index positions);
+             AxisSet unmerged, Index positions);
   MoveWriter(const MoveWriter&) = delete;
   MoveWriter& operator=(const MoveWriter&) = delete;
   ~MoveWriter();
@@ -27,7 +27,7 @@ class MoveWriter {
 
  private:
   void add_stream(Index part, const Region& region, bool apart);
-  void begin(Index part, int unmerged);
+  void begin(Index part, AxisSet unmerged);
   /// Writes the words of a move that are known only after its last stream.
   void finish();
 
@@ -35,7 +35,7 @@ class MoveWriter {
   const DType& dtype_;
   const DType* target_;
   bool may_loop_;
-  int unmerged_;
+  AxisSet unmerged_;
   std::size_t count_at_;
   std::size_t header_ = 0;
   Index count_ = 0;

@@ -49,7 +49,7 @@ bool read_move(Reader& in, ParsedMove& given, Stream* streams) {
   part.is_stated = within(header[record::kStridedPart], 0, 1) != 0;
   const Index rank = within(header[record::kRank], 0, kMaxRank);
   const Index repeated = within(header[record::kRepeated], -1, rank - 1);
-  given.along = static_cast<int>(within(header[record::kAlong], -1, rank - 1));
+  given.along = static_cast<AxisSet>(within(header[record::kAlong], 0, (Index{1} << rank) - 1));
   const Index width = within(header[record::kWidth], 0, kWidest);
   const Index part_width = within(header[record::kPartWidth], 0, kWidest);
   const bool packed = move.packed_bits != 0, converts = width != 0;

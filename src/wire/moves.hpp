@@ -31,7 +31,7 @@ struct ParsedMove {
   Index bytes = 0;           ///< of the whole
   Index box[kMaxRank] = {};  ///< sizes of a block; the first is 0 if they are still to be chosen
   Touched touched;
-  int along = -1;  ///< the axis along which a conversion differs; -1: none
+  AxisSet along = 0;  ///< axes along which the conversion differs
 };
 
 /// Reads a record, without its repeated axis, and the numbers of bytes of its arrays. A record that counts

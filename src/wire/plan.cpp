@@ -95,7 +95,7 @@ Result<void> each_placed(const Plan& plan, Layouts layouts, const Visit& f) {
     if (plan.joins() || !layouts.next(layout)) return f(part, whole, of_part);
     View from = whole, to = whole;
     if (auto laid = lay_out_merged(plan, to, layout); !laid) ok = laid;
-    if (plan.unmerged < 0 && plan.list.first < 0) order_by_part(from, to);
+    if (plan.unmerged == 0 && plan.list.first < 0) order_by_part(from, to);
     if (ok) f(part, from, &to);
   };
   plan.each(Visit(place));

@@ -1,6 +1,7 @@
 // Moves that convert, of words that are right but for some. Those that begin copy only inside their tensors
 // and the staging area.
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <stdexcept>
 
@@ -16,7 +17,7 @@ namespace {
 
 constexpr Index kSteps = 3;
 /// More would take too long.
-constexpr Index kMostTables = 20;
+constexpr Index kMostTables = 20, kMostEntries = 5000;
 
 /// None, one entry, or as many as an axis has.
 std::vector<double> any_list(Random& random, Index size) {
@@ -38,7 +39,7 @@ std::vector<double> any_words(Random& random) {
     sent.axes.push_back({size, stride});
     if (sent.part_layout.is_stated) sent.part_layout.axes.push_back({size, other});
   }
-  sent.along = random.between(-1, rank - 1);
+  sent.along = random.between(0, (1 << rank) - 1);
   sent.conversion = {0};  // what it is follows below
   const int from = static_cast<int>(random.between(0, kDTypeCount - 1)),
             to = static_cast<int>(random.between(0, kDTypeCount - 1));
@@ -48,18 +49,23 @@ std::vector<double> any_words(Random& random) {
   if (sent.packed_bits != 0) count = packed_bytes(count, sent.packed_bits);
   std::vector<double> words = sent.request(static_cast<std::size_t>(count + random.between(0, 3)),
                                            static_cast<std::size_t>(part + random.between(0, 3)));
-  const Index size = sent.along < 0 ? 1 : sent.axes[static_cast<int>(sent.along)].size;
-  words.insert(words.end(), {-1, -1, double(from), double(to), double(random.between(0, 3))});
+  Index size = 1;
+  for (int a = 0; a < rank; ++a)
+    if (holds(static_cast<AxisSet>(sent.along), a)) size *= sent.axes[a].size;
+  size = std::min(size, kMostEntries);
+  words.insert(words.end(), {-1, -1, double(from), double(to), double(random.between(0, 7))});
   const bool has_tables = random.chance(30);
   if (has_tables) {
-    const Index tables = random.chance(50) ? 1 : std::min(size, kMostTables);
+    const Index tables = random.chance(10) ? 1 : std::min(size, kMostTables);
     words.push_back(static_cast<double>(tables));
     words.resize(words.size() + static_cast<std::size_t>(tables * 32 * kDTypes[to].bits / 8), 0.5);
   } else {
     words.push_back(0);
-    const std::vector<double> none, scales = random.chance(30) ? none : any_list(random, size),
-                                    biases = scales.empty() ? none : any_list(random, size);
-    for (const auto& list : {scales, biases}) {
+    const std::vector<double> none;
+    std::vector<double> zeros = random.chance(60) ? none : any_list(random, size);
+    for (double& zero : zeros) zero = std::trunc(zero);
+    for (const auto& list : {zeros, random.chance(30) ? none : any_list(random, size),
+                             random.chance(30) ? none : any_list(random, size)}) {
       words.push_back(static_cast<double>(list.size()));
       words.insert(words.end(), list.begin(), list.end());
     }

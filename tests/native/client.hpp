@@ -35,7 +35,7 @@ struct WireMove {
   int repeated = -1;             ///< the axis that is to be left out; -1: none
   int listed = -1;               ///< the axis of a list; -1: none
   std::vector<Index> list = {};  ///< its positions
-  Index along = -1;              ///< the axis along which a conversion differs; -1: none
+  Index along = 0;               ///< axes along which a conversion differs
   /// How elements are converted, which the move counts; empty: it counts bytes, which stay as they are.
   std::vector<double> conversion = {};
   std::size_t from_width = 1, to_width = 1;

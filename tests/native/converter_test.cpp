@@ -2,6 +2,7 @@
 // and tables along any axis, tensors in the arena and elsewhere. Each element becomes what
 // conversion_test.cpp says.
 #include <catch2/catch_test_macros.hpp>
+#include <cmath>
 #include <cstring>
 
 #include "client.hpp"
@@ -94,17 +95,24 @@ class Example {
     } else {
       make_row_major(sent.part_layout.axes);
     }
-    along = static_cast<int>(random.between(-1, rank - 1));
-    const std::size_t size = along < 0 ? 1 : static_cast<std::size_t>(sent.axes[along].size);
+    std::size_t size = 1;
+    for (int a = 0; a < rank; ++a)
+      if (random.chance(40)) along |= set_of(a), size *= static_cast<std::size_t>(sent.axes[a].size);
     const auto list = [&] {
       std::vector<double> numbers(random.chance(30) ? 1 : size);
       for (double& each : numbers) each = static_cast<double>(random.between(-40, 40)) / 8;
       return numbers;
     };
     if (sent.from_width == 1 && size <= 64 && random.chance(40))
-      tables = random.bytes((random.chance(30) ? 1 : size) * 256 * sent.to_width);
-    else if (random.chance(60))
-      scales = list(), biases = list();
+      tables = random.bytes(size * 256 * sent.to_width);
+    else if (random.chance(60)) {
+      if (random.chance(80)) scales = list();
+      if (random.chance(80)) biases = list();
+      divides = random.chance(30);
+      if (kernels::is_integer(kind.source) != kernels::is_integer(kind.target) && random.chance(60))
+        zeros = list();
+      for (double& zero : zeros) zero = std::trunc(zero * (random.chance(5) ? 0x1p44 : 8));
+    }
     only_checks = tables.empty() && random.chance(10);
     write();
   }
@@ -112,9 +120,10 @@ class Example {
   void write() {
     const auto count = static_cast<double>(tables.size() / (256 * sent.to_width));
     sent.along = along;
-    sent.conversion = {double(dtype(kind.from)), double(dtype(kind.to)), double(only_checks), count};
+    sent.conversion = {double(dtype(kind.from)), double(dtype(kind.to)),
+                       double(only_checks) + (divides ? 4 : 0), count};
     if (count == 0)
-      for (const auto& numbers : {scales, biases}) {
+      for (const auto& numbers : {zeros, scales, biases}) {
         sent.conversion.push_back(static_cast<double>(numbers.size()));
         sent.conversion.insert(sent.conversion.end(), numbers.begin(), numbers.end());
       }
@@ -134,12 +143,14 @@ class Example {
     const std::vector<Index> from = addresses({.offset = sent.streams[0].offset, .axes = sent.axes});
     const std::vector<Index> to =
         addresses({.offset = sent.part_layout.offset, .axes = sent.part_layout.axes});
-    Index inner = 1;
-    for (int a = along + 1; along >= 0 && a < sent.axes.size(); ++a) inner *= sent.axes[a].size;
-    const auto size = static_cast<std::size_t>(along < 0 ? 1 : sent.axes[along].size);
     bool fits = true;
     for (std::size_t k = 0; k < from.size(); ++k) {
-      const std::size_t entry = k / static_cast<std::size_t>(inner) % size;
+      std::size_t entry = 0, entries = 1, rest = k;
+      for (int a = sent.axes.size(); a-- > 0;) {
+        const auto size = static_cast<std::size_t>(sent.axes[a].size);
+        if (holds(along, a)) entry += rest % size * entries, entries *= size;
+        rest /= size;
+      }
       const std::uint8_t* const in = input.data() + static_cast<std::size_t>(from[k]) * sent.from_width;
       std::uint8_t* const out = output.data() + static_cast<std::size_t>(to[k]) * sent.to_width;
       if (!tables.empty()) {
@@ -150,9 +161,9 @@ class Example {
       const auto of = [&](const std::vector<double>& list) {
         return list.empty() ? list : std::vector{list[list.size() == 1 ? 0 : entry]};
       };
-      const std::vector<double> scale = of(scales), bias = of(biases);
+      const std::vector<double> zero = of(zeros), scale = of(scales), bias = of(biases);
       std::uint8_t made[8];
-      one.start(kind.source, kind.target, scale, bias);
+      one.start(kind.source, kind.target, {zero, scale, bias, divides});
       fits = one.run(in, 1, 0, made) && fits;
       std::memcpy(out, made, sent.to_width);
     }
@@ -162,8 +173,9 @@ class Example {
   Kind kind;
   WireMove sent;
   Index whole = 0, part = 0;  // elements of both tensors
-  int along = -1;
-  std::vector<double> scales, biases;
+  AxisSet along = 0;
+  std::vector<double> zeros, scales, biases;
+  bool divides = false;
   Bytes tables;
   bool only_checks = false;
 };
@@ -197,7 +209,7 @@ TEST_CASE("conversions that are not believed", "[wire]") {
   Client client;
   WireMove sent{.axes = {}, .streams = {{0, 1}}};
   sent.axes.push_back({3, 2}), sent.axes.push_back({2, 1});
-  const auto tiles = [&](const List& conversion, std::size_t elements = 6, Index along = 0) {
+  const auto tiles = [&](const List& conversion, std::size_t elements = 6, Index along = 1) {
     sent.conversion = conversion;
     sent.along = along;
     const auto width_of = [](double type) {
@@ -212,7 +224,7 @@ TEST_CASE("conversions that are not believed", "[wire]") {
     return client.begin(words);
   };
   const double u8 = dtype("uint8"), f32 = dtype("float32");
-  const List right = {u8, f32, 0, 0, 3, 1, 2, 3, 1, 0};
+  const List right = {u8, f32, 0, 0, 1, 128, 3, 1, 2, 3, 1, 0};
   CHECK(tiles(right) == 1);
   CHECK(tiles(right, 5) == 0);
   List words = sent.request(6);  // of elements that have other widths
@@ -226,24 +238,30 @@ TEST_CASE("conversions that are not believed", "[wire]") {
   for (const auto& [at, word] : {std::pair<std::size_t, double>{0, dtype("string")},
                                  {0, kDTypeCount},
                                  {1, dtype("u4")},
-                                 {2, 4},
+                                 {1, dtype("uint8")},  // a zero point needs one integer type
+                                 {2, 8},
                                  {3, 1},
-                                 {4, 2},
-                                 {4, 0},
-                                 {8, 2}})
+                                 {5, 0.5},
+                                 {5, 0x1p54},
+                                 {6, 2},
+                                 {10, 2}})
     CHECK(tiles(with(right, at, word)) == 0);
-  for (const Index along : {1, 2, -2}) CHECK(tiles(right, 6, along) == 0);
-  CHECK(tiles({u8, f32, 0, 0, 0, 0}, 6, -1) == 1);
-  CHECK(tiles({u8, f32, 0, 0, 0}, 6, -1) == 0);
-  CHECK(tiles({u8, f32, 0, 0, 0, 1, 1}, 6, -1) == 0);
+  for (const Index along : {2, 3, 4, -1}) CHECK(tiles(right, 6, along) == 0);
+  CHECK(tiles({u8, f32, 4, 0, 0, 6, 1, 2, 3, 4, 5, 6, 0}, 6, 3) == 1);  // along both axes
+  CHECK(tiles({u8, f32, 0, 0, 0, 0, 0}, 6, 0) == 1);
+  CHECK(tiles({u8, f32, 0, 0, 0, 0}, 6, 0) == 0);
+  CHECK(tiles({u8, f32, 0, 0, 0, 0, 1, 1}, 6, 0) == 1);
   List table = {u8, f32, 0, 1};
   table.resize(4 + 128);
+  CHECK(tiles(table) == 0);  // a table for each of three indices is needed
+  sent.axes[0].size = 1;
   CHECK(tiles(table) == 1);
   CHECK(tiles(with(table, 0, dtype("uint16"))) == 0);
   CHECK(tiles(with(table, 1, dtype("u4"))) == 0);
   CHECK(tiles(with(table, 1, dtype("complex128"))) == 0);  // longer tables than there are
   CHECK(tiles(with(table, 2, 1)) == 0);
   CHECK(tiles(with(table, 3, 2)) == 0);
+  sent.axes[0].size = 3;
   sent.axes.pop_back();
   sent.streams[0].run = 2;  // as an axis of two
   CHECK(tiles(right) == 1);

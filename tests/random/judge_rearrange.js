@@ -11,6 +11,7 @@ import { differenceOfNew, HEAP, placesOf, randomOut, randomTensor } from './plac
 /** @import { RandomPattern } from './patterns.js' */
 /** @import { Place } from './placed.js' */
 /** @import { Random } from './random.js' */
+/** @import { Conversion } from './conversions.js' */
 
 /** @typedef {any} Any */
 /** @typedef {typeof import('microtome')} Library */
@@ -26,14 +27,14 @@ export function judgeRearrange(library, random, place = HEAP) {
   const isConverted = random.chance(CONVERTED);
   const type = random.pick(isConverted ? SOURCES : REARRANGE.types);
   const drawn = drawPattern(random, random.pick([20, 300, 2000]));
-  const to = isConverted ? drawConversion(random, drawn.names) : undefined;
+  const conversion = isConverted ? drawConversion(random, drawn.names, type) : undefined;
   const { pattern, sizes, dims } = drawn;
   try {
     const given = randomTensor(random, type, dims, { place });
-    if (to === undefined) judgeMove(library, random, type, drawn, given, place);
-    else judgeConversion(library, random, type, drawn, to, given, place);
+    if (conversion === undefined) judgeMove(library, random, type, drawn, given, place);
+    else judgeConversion(library, random, type, drawn, conversion, given, place);
   } catch (cause) {
-    const told = `${type} [${dims}] ${pattern} ${JSON.stringify({ sizes, to })}`;
+    const told = `${type} [${dims}] ${pattern} ${JSON.stringify({ sizes, to: conversion?.to })}`;
     throw new Error(`${told}: ${cause instanceof Error ? cause.message : cause}`, { cause });
   }
 }
@@ -85,20 +86,24 @@ function viewOf(call, pattern) {
 
 /**
  * @param {Library} library @param {Random} random @param {string} type @param {RandomPattern} drawn
- * @param {Any} to @param {{ tensor: Any, layout: Any }} given @param {Place} place
+ * @param {Conversion} conversion @param {{ tensor: Any, layout: Any }} given @param {Place} place
  */
-function judgeConversion(library, random, type, drawn, to, { tensor, layout }, place) {
+function judgeConversion(library, random, type, drawn, conversion, { tensor, layout }, place) {
+  const { to, numbers } = conversion;
   const bits = elementBits(tensor.data, type);
   const from = placesOf(layout).map((at) => bits[at]);
   const call = callOf(library, random, type, drawn, to, tensor);
   const { out, data, layout: target, isUntouched } = randomOut(random, to.type, drawn.made, { place });
-  const isCast = to.scale === undefined && to.type !== type;
+  const isPlain = Object.keys(numbers).length === 0;
+  const isCast = isPlain && to.type !== type;
   if (isCast && drawn.places.some((at) => !isInside(type, to.type, from[at]))) {
     for (const options of [{}, { out }]) mustRefuse(() => call(options));
     return mustBe(isUntouched(), true, 'a refused call writes nothing');
   }
-  const isSameType = to.scale === undefined && to.type === type;
-  const became = isSameType ? (/** @type {bigint} */ each) => each : converterOf(type, to, drawn.names);
+  const isSameType = isPlain && to.type === type;
+  const became = isSameType
+    ? (/** @type {bigint} */ each) => each
+    : converterOf(type, conversion, drawn.names);
   const wanted = drawn.places.map((at, k) => became(from[at], k));
   const result = call({});
   mustBe([result.type, [...result.dims]], [to.type, drawn.made], 'type and dims');

@@ -182,27 +182,42 @@ export type SizesOf<N extends string = string> = [N] extends [never]
   ? { readonly [name: string]: undefined }
   : { readonly [K in N]?: Integer | undefined };
 
+/**
+ * Numbers of a conversion: one for all elements, or one for each index of the axes that `along` names. A list has them
+ * in row-major order of these axes. The dims of a tensor are the sizes of these axes. It has a float type, or for
+ * `zero_point` an integer type or bool.
+ */
+export type StepNumbers = number | ArrayLike<number> | TensorLike;
+
 /** The type that elements become, and what is computed meanwhile. `R` are the names that `along` may have. */
 export type To<T extends TypeName | undefined = TypeName, R extends string = string> =
   | T
   | ConversionSpec<T, R>;
 
 /**
- * A conversion: `x * scale + bias` in float32, or `table[x]`, as an element of `type`.
+ * A conversion: `(x - zero_point) * scale + bias`, or `table[x]`, as an element of `type`.
  *
- * Floats become integers by rounding half to even. Values that do not fit become the nearest integer that
- * does, and NaN becomes 0.
+ * Each step is rounded once: to float64 if one of the types is float64 or an integer type of 32 or 64 bits, otherwise
+ * to float32. Steps that you leave out do not take place. Floats become integers by rounding half to even. Values that
+ * do not fit become the nearest integer that does, and NaN becomes 0.
  */
 export interface ConversionSpec<T extends TypeName | undefined = TypeName, R extends string = string> {
   type: T;
-  /** A number, or a list with one for each index of `along`. Default: 1. */
-  scale?: number | ArrayLike<number> | undefined;
-  /** Default: 0. */
-  bias?: number | ArrayLike<number> | undefined;
-  /** The name of an axis on the pattern's right side. */
+  /** A factor. With `bias`, the default is 1. */
+  scale?: StepNumbers | undefined;
+  /** Divides in place of `scale`, as ONNX's QuantizeLinear does. */
+  divisor?: StepNumbers | undefined;
+  /** With `scale`, the default is 0, which makes -0 positive; -0 as bias changes nothing. */
+  bias?: StepNumbers | undefined;
+  /**
+   * An integer, if one of both types is an integer type and the other a float type. It is subtracted first if the
+   * source is the integer type, or added after rounding if the target is.
+   */
+  zero_point?: StepNumbers | undefined;
+  /** The name of an axis on the pattern's right side, or several, separated by spaces: `'r c'`. */
   along?: R | undefined;
   /**
-   * For inputs of at most 8 bits, instead of scale and bias: 256 elements of `type`, or a list of such tables,
+   * For inputs of at most 8 bits, instead of these numbers: 256 elements of `type`, or a list of such tables,
    * one for each index of `along`. For a packed input type of b bits, a table has 2^b elements, one per code: 16 for
    * `u4` and `i4`.
    */
@@ -448,19 +463,26 @@ export type Loop = 'few' | 'loop' | 'reverse' | 'fill';
 /**
  * How elements are converted while they move.
  *
- * They become `table[x]`, or `x * scale + bias` in float32, as an element of `type`.
+ * They become `table[x]`, or `(x - zero_point) * scale + bias`, as an element of `type`. Steps that are absent do not
+ * take place. If `type` is an integer type, the zero point is added after rounding instead. The arithmetic is in float64
+ * if one of the types is float64 or an integer type of 32 or 64 bits, otherwise in float32.
  */
 export interface MoveConversion {
   readonly type: Type;
-  /** One for all, or one for each index of `axis`. Both `scale` and `bias` are absent if only the type changes. */
+  /** One for all, or one for each index of `axis`, or of `axes` in row-major order; so are those that follow. */
   readonly scale?: number | readonly number[];
+  /** Divides in place of `scale`. */
+  readonly divisor?: number | readonly number[];
   readonly bias?: number | readonly number[];
-  /** 256 elements of `type` (2^b for a packed input type of b bits), or one such list for each index of `axis`. */
+  readonly zero_point?: number | readonly number[];
+  /** 256 elements of `type` (2^b for a packed input type of b bits), or a list of such tables. */
   readonly table?: ArrayLike<number | bigint> | readonly ArrayLike<number | bigint>[];
   /** 0: a value beyond the largest float of 8 bits becomes NaN or infinity. */
   readonly saturate?: 0;
-  /** Index into the move's `sizes`. */
+  /** Index into the move's `sizes`, if the numbers or tables differ along one axis. */
   readonly axis?: number;
+  /** Indices into the move's `sizes`, ascending, if they differ along several. */
+  readonly axes?: readonly number[];
 }
 
 /** One part of a move: an output of a cut, or an input of a join. */

@@ -97,6 +97,8 @@ void extend(const uint8_t* in, size_t count, bool has_sign, uint8_t* out) {
 
 size_t width_of(Number number) { return format_of(number).bytes; }
 
+bool is_integer(Number number) { return format_of(number).integer != 0 || number == Number::kInt4; }
+
 bool casts(Number from, Number to) { return format_of(from).integer != 0 && format_of(to).integer != 0; }
 
 bool may_not_fit(Number from, Number to) {

@@ -111,25 +111,13 @@ uint32_t value_of(Number number, uint32_t byte) {
   return to_bits((number == Number::kNf4 ? kNf4 : kF4e2m1)[byte & 15]);
 }
 
-/// A number of a type that float32 does not hold exactly, as a double.
+/// An integer of 64 bits as a double.
 double load_one(Number number, const uint8_t* in, bool to_nearest) {
-  switch (number) {
-    case Number::kUint32:
-      return load<uint32_t>(in);
-    case Number::kInt32:
-      return load<int32_t>(in);
-    case Number::kUint64: {
-      const auto value = load<uint64_t>(in);
-      return to_nearest ? static_cast<double>(value) : to_odd(value);
-    }
-    case Number::kInt64: {
-      const auto value = load<int64_t>(in);
-      if (to_nearest) return static_cast<double>(value);
-      return value < 0 ? -to_odd(0 - static_cast<uint64_t>(value)) : to_odd(static_cast<uint64_t>(value));
-    }
-    default:
-      return load<double>(in);
-  }
+  const auto bits = load<uint64_t>(in);
+  const bool is_negative = number == Number::kInt64 && static_cast<int64_t>(bits) < 0;
+  const uint64_t size = is_negative ? 0 - bits : bits;
+  const double value = to_nearest ? static_cast<double>(size) : to_odd(size);
+  return is_negative ? -value : value;
 }
 
 // Stores.
@@ -266,24 +254,15 @@ void load(Number number, const uint8_t* in, size_t count, float scale, float bia
 }
 
 void load(Number number, const uint8_t* in, size_t count, double* out, bool to_nearest) {
+  if (load_words(number, in, count, out)) return;
+  if (number == Number::kFloat64) return std::memcpy(out, in, count * sizeof(double)), void();
   const size_t width = width_of(number);
   for (size_t i = 0; i < count; ++i) out[i] = load_one(number, in + i * width, to_nearest);
 }
 
-void scale(float* values, size_t count, const float* scales, const float* biases, size_t period) {
-  for (size_t at = 0; at < count; at += period) {
-    const size_t some = std::min(period, count - at);
-    auto* const bytes = reinterpret_cast<uint8_t*>(values + at);
-    const auto four = [](const float* list) { return load<F32>(reinterpret_cast<const uint8_t*>(list)); };
-    size_t i = 0;
-    for (; i + 4 <= some; i += 4)
-      store(bytes + 4 * i, load<F32>(bytes + 4 * i) * four(scales + i) + four(biases + i));
-    for (; i < some; ++i) values[at + i] = values[at + i] * scales[i] + biases[i];
-  }
-}
-
 void narrow(const double* values, size_t count, float* out, bool to_nearest) {
   auto* const bytes = reinterpret_cast<uint8_t*>(out);
+  if (to_nearest && narrow_numbers(values, count, bytes)) return;
   for (size_t i = 0; i < count; ++i)
     store(bytes + 4 * i, to_nearest ? round_to_nearest(values[i]) : round_to_odd(values[i]));
 }

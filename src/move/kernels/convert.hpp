@@ -1,5 +1,5 @@
 // Converts numbers, a block at a time. `load` turns them into floats, or into doubles if a float cannot hold
-// all of them; `scale` computes; and `store` turns floats into narrow numbers, and doubles into wide ones.
+// all of them; `compute` computes; and `store` turns floats into narrow numbers, and doubles into wide ones.
 // Integers become integers by `cast` alone. Every kernel is one plain loop whose body is exact, with the same
 // bits natively and in wasm: NaNs move as bits, and CMakeLists.txt compiles everything so that no
 // multiplication is fused with an addition.
@@ -37,6 +37,8 @@ enum class Number : uint8_t {
 inline constexpr int kNumberCount = static_cast<int>(Number::kFloat64) + 1;
 
 constexpr bool fits_float(Number number) { return number <= Number::kFloat32; }
+/// Does a conversion from it, or to it, compute in doubles?
+constexpr bool is_wide(Number number) { return !fits_float(number); }
 
 /// Bytes of a number (cast.cpp).
 size_t width_of(Number number);
@@ -52,6 +54,8 @@ bool is_narrow(Number number);
 /// Turns bool into uint8 (0 or 1), and int4 into int8.
 void extend(Number number, const uint8_t* in, size_t count, uint8_t* out);
 
+/// Is it an integer? A bool is not.
+bool is_integer(Number number);
 /// Are both integers, and may some not fit?
 bool may_not_fit(Number from, Number to);
 /// Do all of these integers fit the target?
@@ -81,12 +85,44 @@ void load(Number number, const uint8_t* in, size_t count, double* out, bool to_n
 /// Loads x * scale + bias; the product and the sum are each rounded to a float. `out` may be `in`.
 void load(Number number, const uint8_t* in, size_t count, float scale, float bias, float* out);
 
-/// Makes value i x * scales[i] + biases[i]. The lists repeat after `period` entries, a multiple of 4. Both
-/// have `period` more entries, so that a caller may begin anywhere in the first period.
-void scale(float* values, size_t count, const float* scales, const float* biases, size_t period);
+// Lists of numbers, one for each value, repeat after `period` entries, a multiple of 4. Values and lists can
+// be read up to a vector beyond their ends, and so can values be written.
+
+/// Copies numbers that are `stride` apart, as doubles if `is_wide`, else as floats. If the stride is 0, it
+/// may write up to a vector beyond the last one.
+void copy_numbers(const double* in, ptrdiff_t stride, size_t count, bool is_wide, uint8_t* out);
+
+/// Lists of numbers. If `run` is not 0, each entry is for so many values instead, a multiple of 4, and
+/// nothing repeats.
+template <class T>
+struct Numbers {
+  const T *zeros, *scales, *biases;
+  size_t period;
+  size_t run;
+  bool divides;
+};
+/// Makes value i (x - zeros[i]) * scales[i] + biases[i]; with `divides`, it divides by scales[i]. Each step
+/// is rounded.
+void compute(float* values, size_t count, const Numbers<float>& of);
+void compute(double* values, size_t count, const Numbers<double>& of);
+
+/// Rounds value i half to even, NaN as 0, and adds zeros[i], an integer. In floats, the integer `number` has
+/// at most 16 bits, the zero points at most 21, and the sums are saturated. In doubles, the sums are as exact
+/// as integers of at most 32 bits need.
+void add_zeros(float* values, size_t count, const float* zeros, size_t period, Number number);
+void add_zeros(double* values, size_t count, const double* zeros, size_t period);
+/// Stores these sums exactly, if `number` is an integer of 64 bits; else false.
+bool store_sums(const double* values, size_t count, const double* zeros, size_t period, Number number,
+                uint8_t* out);
 
 /// Rounds to odd, or half to even.
 void narrow(const double* values, size_t count, float* out, bool to_nearest);
+/// Rounds half to even. False if there is a NaN, whose payload it does not keep.
+bool narrow_numbers(const double* values, size_t count, uint8_t* out);
+/// Loads integers of 32 bits; false if the numbers are others.
+bool load_words(Number number, const uint8_t* in, size_t count, double* out);
+/// Any NaN stays one.
+void widen(const float* values, size_t count, double* out);
 
 // From floats and doubles: rounded half to even, integers saturated, NaN as integer 0.
 

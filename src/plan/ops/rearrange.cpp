@@ -2,8 +2,8 @@
 // the pattern (web/lib/arguments/pattern.ts), and sends a list. The list begins with the rank of the output,
 // and for each of its axes the number of view axes that it merges. Then come three numbers for each axis of
 // the view: its size, the axis of the input that it is a part of (-1: it repeats), and its step there.
-// Attribute `to` has the type that the elements become, the axis of the view along which the conversion
-// differs (-1: none), and whether it goes by values, by a scale and a bias, or by a table (ops.hpp).
+// Attribute `to` has the type that the elements become, the axes of the view along which the conversion
+// differs (bit a: axis a), and how it goes (ops.hpp).
 #include "plan/ops/ops.hpp"
 
 namespace microtome::ops {
@@ -79,9 +79,10 @@ Result<void> check_conversion(const Call& call, Plan& plan) {
   if (to == nullptr) return {};
   List list(to->values);
   const Index type = list.next();
-  plan.unmerged = static_cast<int>(std::clamp<Index>(list.next(), -1, kMaxRank));
+  const Index along = list.next();
   const Index by = list.next();
-  if (type < 0 || type >= kDTypeCount || plan.unmerged >= plan.whole.rank()) return malformed();
+  if (type < 0 || type >= kDTypeCount || along < 0 || along >> plan.whole.rank() != 0) return malformed();
+  plan.unmerged = static_cast<AxisSet>(along);
   plan.target = static_cast<int>(type);
   // only the core checks whether integers fit their new type
   const TypeSet both = TypeSet{1} << call.type | TypeSet{1} << plan.target;

@@ -249,7 +249,7 @@ export function convertedPart(part, from, { to, view }) {
     /** @type {Map<bigint, number>} */
     const known = new Map();
     for (let i = at; i < at + inner; ++i) {
-      const word = known.get(bits[i]) ?? Number(convert(from, bits[i], type, scale, bias));
+      const word = known.get(bits[i]) ?? Number(convert(from, bits[i], type, { scale, bias }));
       known.set(bits[i], word);
       out[i] = word;
     }

@@ -65,7 +65,7 @@ describe('the module', () => {
         ...wordsOf(RECORD.header, {
           width: 1,
           partWidth: 4,
-          along: 0,
+          along: 1,
           listed: -1,
           repeated: -1,
           streams: 1,

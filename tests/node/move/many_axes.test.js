@@ -14,7 +14,7 @@ const header = (rank) => {
   const words = new Array(HEADER).fill(0);
   return Object.assign(words, {
     [REPEATED]: -1,
-    [ALONG]: -1,
+    [ALONG]: 0,
     [LISTED]: -1,
     [STREAMS]: 1,
     [RANK]: rank,
@@ -40,14 +40,20 @@ for (const rank of [0, 1, MAX_RANK - 1, MAX_RANK])
       const words = [1, -1, 1, expected.length, 1, 0, ...header(rank)];
       words.push(...sizes.flatMap((size, a) => [size, strides[a], 0, 0]), 7, run, 0);
       const decision = new Decision(Float64Array.from(words), words.length, DTYPES[rowOf('uint8')], true);
-      const converted = {
+      const conversion = {
         type: rowOf('uint8'),
-        from: rowOf('int32'),
-        scale: null,
-        bias: null,
+        zeros: null,
+        scales: null,
+        biases: null,
+        divides: false,
+        isWide: false,
         table: null,
         saturates: true,
-        inner: 1,
+        pending: [],
+      };
+      const converted = {
+        conversion,
+        from: rowOf('int32'),
         className: 'Uint8Array',
         dims: sizes,
         layout: null,

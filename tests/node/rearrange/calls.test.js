@@ -108,8 +108,17 @@ describe('plans', () => {
     );
     assert.match(
       explained({ type: 'int16', bias: 0.5 }),
-      /Each element x becomes x \* 1 \+ 0\.5, as int16, on its way\.$/,
+      /Each element x becomes x \+ 0\.5, as int16, on its way\.$/,
     );
+    for (const [to, formula] of /** @type {const} */ ([
+      [{ type: 'int16', divisor: 2, bias: -0 }, 'x / 2 + -0, as int16,'],
+      [{ type: 'float32', zero_point: 128, scale: 2 }, '(x - 128) * 2 + 0, as float32,'],
+      [
+        { type: 'float32', zero_point: [1, 2, 3, 4, 5, 6], along: 'b a' },
+        'x - [1, 2, 3, 4, 5, 6], which differ along axes 0, 1 of the move, as float32,',
+      ],
+    ]))
+      assert.ok(explained(to).includes(`Each element x becomes ${formula} on its way.`), explained(to));
     assert.match(explained({ type: 'int16', table }), /Each element becomes one of int16 by a table\.$/);
     assert.match(
       explained({ type: 'int16', table: [table, table], along: 'a' }),

@@ -9,6 +9,7 @@ import {
   elementBits,
   isInside,
   isNaNOf,
+  mayHaveZero,
   SOURCES,
   TARGETS,
 } from '../../../docs/rules/conversions.js';
@@ -117,8 +118,7 @@ describe('conversions', () => {
         const isSmall = bitsOf(from) <= 16 && bitsOf(to) <= 16;
         const all = elementsOf(from).filter((each) => isInside(from, to, each));
         for (const saturate of hasTwo ? [0, 1] : [undefined]) {
-          const of = (/** @type {bigint} */ each) =>
-            convert(from, each, to, undefined, undefined, saturate !== 0);
+          const of = (/** @type {bigint} */ each) => convert(from, each, to, {}, saturate !== 0);
           const expected = both(all.map(of));
           for (const [i, bits] of both(all).entries()) {
             const input = { type: from, dims: [bits.length], data: arrayOf(from, bits) };
@@ -138,10 +138,33 @@ describe('conversions', () => {
         for (let turn = 0; turn < (bitsOf(from) <= 8 ? 8 : 2); ++turn) {
           const scale = (random.unit() - 0.5) * 2 ** random.between(-12, 12);
           const bias = random.chance(0.3) ? 0 : (random.unit() - 0.5) * 2 ** random.between(-8, 8);
-          const expected = both(all.map((each) => convert(from, each, to, scale, bias)));
+          const expected = both(all.map((each) => convert(from, each, to, { scale, bias })));
           for (const [i, { bits, data }] of some.entries()) {
             const input = { type: from, dims: [bits.length], data };
             const made = rearranged(input, 'n -> n', { to: { type: to, scale, bias } });
+            judge(from, to, bits, elementBits(made.data), expected[i], true);
+          }
+        }
+      });
+    }
+
+  for (const from of SOURCES)
+    for (const to of TARGETS) {
+      if (!mayHaveZero(from, to)) continue;
+      it(`${from} to ${to}, with zero points`, () => {
+        const all = elementsOf(from);
+        const some = both(all).map((bits) => ({ bits, data: arrayOf(from, bits) }));
+        const large = random.pick([2 ** 21, 2 ** 21 + 1, -(2 ** 40), 2 ** 53]);
+        for (const zero_point of [random.between(-200, 200), large]) {
+          const steps = random.pick([
+            { zero_point },
+            { zero_point, divisor: random.unit() + 0.1 },
+            { zero_point, scale: random.unit() - 0.5, bias: random.pick([-0, random.unit()]) },
+          ]);
+          const expected = both(all.map((each) => convert(from, each, to, steps)));
+          for (const [i, { bits, data }] of some.entries()) {
+            const input = { type: from, dims: [bits.length], data };
+            const made = rearranged(input, 'n -> n', { to: { type: to, ...steps } });
             judge(from, to, bits, elementBits(made.data), expected[i], true);
           }
         }
@@ -160,7 +183,9 @@ describe('conversions', () => {
       const all = elementBits(made.data);
       for (let n = 0; n < 1000; ++n) {
         const own = bytes.map((_, b) => all[pattern === 'b -> b n' ? b * 1000 + n : n * 256 + b]);
-        const expected = bytes.map((each) => convert('uint8', each, 'float32', scale[n], bias[n]));
+        const expected = bytes.map((each) =>
+          convert('uint8', each, 'float32', { scale: scale[n], bias: bias[n] }),
+        );
         judge('uint8', 'float32', bytes, own, expected, true);
       }
     }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, plan, rearrange } from 'microtome';
-import { convert, elementBits, isInside } from '../../../docs/rules/conversions.js';
+import { convert, elementBits, isInside, isNaNOf } from '../../../docs/rules/conversions.js';
 import { bitsOf, classOf } from '../../../docs/rules/elements.js';
 import { drawConversion } from '../../random/conversions.js';
 import { drawPattern } from '../../random/patterns.js';
@@ -37,15 +37,22 @@ function draw(what, judge) {
  */
 function execute(from, bits, { unit, sizes, strides, streams: [{ offset, run }], convert: conversion }) {
   assert.equal(unit, 'element');
-  const { type, scale, bias, axis = -1, saturate } = /** @type {MoveConversion} */ (conversion);
+  const {
+    type,
+    axis,
+    axes = axis === undefined ? [] : [axis],
+    saturate,
+    ...rest
+  } = /** @type {MoveConversion} */ (conversion);
   /** @type {bigint[]} */
   const made = [];
   const index = sizes.map(() => 0);
-  const entry = (/** @type {any} */ list) => (typeof list === 'object' ? list[index[axis]] : list);
+  const entry = (/** @type {any} */ list) =>
+    typeof list === 'object' ? list[axes.reduce((sum, a) => sum * sizes[a] + index[a], 0)] : list;
   for (let left = sizes.reduce((product, size) => product * size, 1); left > 0; --left) {
     const first = index.reduce((sum, i, a) => sum + i * strides[a], offset);
-    for (let k = 0; k < run; ++k)
-      made.push(convert(from, bits[first + k], type, entry(scale), entry(bias), saturate !== 0));
+    const steps = Object.fromEntries(Object.entries(rest).map(([step, list]) => [step, entry(list)]));
+    for (let k = 0; k < run; ++k) made.push(convert(from, bits[first + k], type, steps, saturate !== 0));
     for (let a = sizes.length - 1; a >= 0 && ++index[a] === sizes[a]; --a) index[a] = 0;
   }
   return made;
@@ -58,16 +65,22 @@ describe('random patterns', () => {
     const from = random.pick(['uint8', 'int8', 'uint16', 'int16', 'int32', 'float16', 'float32', 'float64']);
     const data = new (classOf(from))(dims.reduce((product, size) => product * size, 1));
     for (let k = 0; k < data.length; ++k) data[k] = random.below(2 ** Math.min(bitsOf(from), 14));
-    const to = drawConversion(random, names);
+    const { to, numbers } = drawConversion(random, names, from);
     const bits = elementBits(data);
     const input = { type: from, dims, data };
     const told = `${from} ${pattern} ${JSON.stringify({ sizes, to }).slice(0, 300)}`;
     const attributes = { pattern, sizes, to: /** @type {any} */ (to) };
     const { moves } = plan('Rearrange', [/** @type {any} */ ({ type: from, dims })], { attributes });
-    const isCast = to.scale === undefined && to.type !== from;
+    const isPlain = Object.keys(numbers).length === 0;
+    const isCast = isPlain && to.type !== from;
     const isInRange = !isCast || places.every((place) => isInside(from, to.type, bits[place]));
-    if (!isInRange || (to.type === from && to.scale === undefined)) return;
+    if (!isInRange || (to.type === from && isPlain)) return;
     const said = moves.flatMap((move) => execute(from, bits, move));
-    assert.deepEqual(elementBits(call(input, pattern, { sizes, to }).data), said, told);
+    const anyNaN = (/** @type {bigint} */ each) => (isNaNOf(to.type, each) ? 'NaN' : each);
+    assert.deepEqual(
+      elementBits(call(input, pattern, { sizes, to }).data).map(anyNaN),
+      said.map(anyNaN),
+      told,
+    );
   });
 });

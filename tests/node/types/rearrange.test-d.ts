@@ -60,6 +60,15 @@ rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: [1, 2, 3, 4], alo
 rearrange(x, pattern, { to: { type: 'float32', scale: [1], along: 'anything' } });
 rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: [1], along: name } });
 rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: [1], along: undefined } });
+rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: [1, 2, 3, 4], along: 'c h' } });
+rearrange(x, 'h w c -> c h w', {
+  to: { type: 'float32', scale: { dims: [4], data: new Float32Array(4) }, along: 'c' },
+});
+rearrange(x, 'h w c -> c h w', {
+  to: { type: 'float32', zero_point: 1, divisor: new Float32Array(4), along: 'w\tc' },
+});
+// @ts-expect-error the right side has no axis C
+rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: [1, 2, 3, 4], along: 'h C' } });
 // @ts-expect-error the right side has no axis C
 rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: [1, 2, 3, 4], along: 'C' } });
 // @ts-expect-error `...` is no name

@@ -3,6 +3,7 @@
 //   npm test -- peers rearrange                            100,000
 //   npm test -- peers rearrange --cases=5000 --seed=7      fewer of them, others
 
+import { mayHaveZero } from '../../../docs/rules/conversions.js';
 import { noise } from '../../../docs/rules/elements.js';
 import { readArguments } from '../../../tools/common/commands.js';
 import { missed, runTool } from '../../../tools/common/failure.js';
@@ -17,7 +18,8 @@ import { Random } from '../../random/random.js';
 import { bytesOf } from '../answers.js';
 
 /** @typedef {any} Any */
-/** @typedef {{ pattern: string, sizes: Record<string, number>, to?: string, type: string, dims: number[], data: Any, stride: readonly number[], offset: number }} Question */
+/** @import { Steps } from '../../../docs/rules/conversions.js' */
+/** @typedef {{ pattern: string, sizes: Record<string, number>, to?: string, steps?: Steps, type: string, dims: number[], data: Any, stride: readonly number[], offset: number }} Question */
 /** @typedef {{ dims: readonly number[], data: string | string[] } | { mistake: string }} Answer elements in base64, or strings */
 
 const CASES = 100_000;
@@ -36,6 +38,17 @@ function drawTarget(random, type) {
   if (to === 'float16' && isWide.test(type)) return undefined;
   return type.startsWith('float') && /int64/.test(to) ? undefined : to;
 }
+/** What is computed meanwhile: NumPy has both types of the arithmetic. @param {Random} random @param {string} from @param {string | undefined} to @returns {Steps | undefined} */
+function drawSteps(random, from, to) {
+  if (to === undefined || /int64/.test(to) || random.chance(0.5)) return undefined;
+  const number = () => random.unit() * 4 - 2;
+  const isScaled = random.chance(0.7);
+  return {
+    ...(isScaled && { [random.pick(['scale', 'divisor'])]: number() }),
+    ...((!isScaled || random.chance(0.5)) && { bias: number() }),
+    ...(mayHaveZero(from, to) && random.chance(0.6) && { zero_point: random.between(-300, 300) }),
+  };
+}
 const PARTS = ['->', '(', ')', ' ', '\t', '1', '...', 'a', 'b', 'z9', '_', '*', ''];
 
 /** @param {Random} random @returns {Question} */
@@ -45,9 +58,11 @@ function drawQuestion(random) {
   const { stride, offset, extent } = random.chance(0.5) ? dense(dims) : strided(random, dims);
   const data = noise(type, extent);
   const isSpoiled = random.chance(SPOILED);
+  const to = drawTarget(random, type);
   return {
     ...(isSpoiled ? spoil(random, pattern, sizes) : { pattern, sizes }),
-    to: drawTarget(random, type),
+    to,
+    steps: drawSteps(random, type, to),
     type,
     dims,
     data,
@@ -78,10 +93,12 @@ const toText = (/** @type {Any} */ data) =>
   Array.isArray(data) ? data : Buffer.from(bytesOf(data)).toString('base64');
 
 /** @param {Question} question @returns {Answer} */
-function ours({ pattern, sizes, to, ...input }) {
+function ours({ pattern, sizes, to: type, steps, ...input }) {
   try {
+    const to = steps === undefined ? type : { type, ...steps };
     const { dims, data } = rearrange(/** @type {Any} */ (input), pattern, /** @type {Any} */ ({ sizes, to }));
-    return { dims, data: toText(to === undefined || to === input.type ? data : withOneNaN(data, to)) };
+    const isMoved = type === undefined || (type === input.type && steps === undefined);
+    return { dims, data: toText(isMoved ? data : withOneNaN(data, type)) };
   } catch (error) {
     if (!(error instanceof MicrotomeError)) throw error;
     return { mistake: error.message };
@@ -131,9 +148,9 @@ await runTool(async () => {
     ],
   ]);
   for (const { seed: own, question, ...answers } of failures) {
-    const { type, dims, stride, offset, pattern, sizes, to } = question;
+    const { type, dims, stride, offset, pattern, sizes, to, steps } = question;
     console.log(
-      `\n${type} [${dims}] stride [${stride}] offset ${offset}, '${pattern}', ${JSON.stringify({ sizes, to })}:`,
+      `\n${type} [${dims}] stride [${stride}] offset ${offset}, '${pattern}', ${JSON.stringify({ sizes, to, ...steps })}:`,
     );
     console.log(`ours: ${JSON.stringify(answers.own).slice(0, 600)}`);
     console.log(`NumPy: ${JSON.stringify(answers.theirs).slice(0, 600)}`);

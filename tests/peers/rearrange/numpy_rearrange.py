@@ -128,10 +128,35 @@ def converted(x, to):
     return numpy.where(numpy.isnan(y), numpy.array(math.nan, to), y)
 
 
-def answer(pattern, sizes, to=None, **input):
+WIDE = ("int32", "uint32", "int64", "uint64", "float64")
+
+
+def computed(x, to, steps):
+    """Each step in float32, or in float64 beside a wide type."""
+    kind = numpy.float64 if x.dtype.name in WIDE or to in WIDE else numpy.float32
+    is_integer = numpy.dtype(to).kind in "iu"
+    zero = steps.get("zero_point")
+    with numpy.errstate(all="ignore"):
+        y = x.astype(kind)
+        if zero is not None and not is_integer:
+            y = y - kind(zero)
+        if "scale" in steps:
+            y = y * kind(steps["scale"])
+        if "divisor" in steps:
+            y = y / kind(steps["divisor"])
+        if "bias" in steps or "scale" in steps:
+            y = y + kind(steps.get("bias", 0))
+    if zero is None or not is_integer:
+        return numpy.where(numpy.isnan(y), kind(math.nan), y)
+    return numpy.rint(numpy.where(numpy.isnan(y), 0, y)).astype("float64") + zero
+
+
+def answer(pattern, sizes, to=None, steps=None, **input):
     x = tensor(**input)
     try:
         y = rearrange(x, pattern, sizes)
+        if steps is not None:
+            y = computed(y, to, steps)
         y = converted(y, to or y.dtype)
     except (Mistake, ValueError) as mistake:  # NumPy has no arrays of so many axes
         return {"mistake": str(mistake)}

@@ -20,7 +20,7 @@ export interface ReadOptions {
 export const CUT = ['opset', 'out', 'view', 'domain'];
 export const REARRANGE = ['sizes', 'to', 'out', 'view'];
 /** Properties of the option `to`. */
-export const TO = ['type', 'scale', 'bias', 'along', 'table', 'saturate'];
+export const TO = ['type', 'scale', 'divisor', 'bias', 'zero_point', 'along', 'table', 'saturate'];
 export const JOIN = ['opset', 'out', 'domain'];
 export const NODE = ['opset', 'domain', 'attributes', 'num_outputs', 'out', 'view'];
 export const PLAN = ['opset', 'domain', 'attributes', 'num_outputs'];

@@ -20,6 +20,7 @@ import { runAssign, UPDATES } from './assign.ts';
 import { copyValue } from './copy.ts';
 import type { Callable, Nodes } from './functions.ts';
 import { assignStraight } from './lane.ts';
+import { copyNumbers } from './numbers.ts';
 import { Plan } from './plan.ts';
 import { runOnce } from './run.ts';
 
@@ -151,6 +152,7 @@ function readWholeNode(
   } else if (version.takesPattern) readRearrangeNode(request, read.attributes);
   else readNode(request, entries.slice(version.tensorCount), read.attributes);
   copyValue(request);
+  copyNumbers(request);
   readCount(request, read.num_outputs);
   return read;
 }

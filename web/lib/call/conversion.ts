@@ -10,27 +10,45 @@ import type { Decision } from './decide.ts';
 export function describeConversion(decision: Decision, conversion: Conversion): Move[] {
   const moves = movesOf(decision);
   const { words, first, count } = decision;
-  const along = count === 0 ? -1 : words[first + ALONG];
-  const { type, scale, bias, table, saturates } = conversion;
-  const oneOrAll = <T>(list: ArrayLike<T>) => (list.length > 1 && along >= 0 ? Array.from(list) : list[0]); // typed arrays cannot be frozen
+  const set = count === 0 ? 0 : words[first + ALONG];
+  const axes = Array.from({ length: 32 }, (_, a) => a).filter((a) => (set >>> a) % 2 === 1);
+  const { type, zeros, scales, biases, divides, table, saturates } = conversion;
+  const oneOrAll = <T>(list: ArrayLike<T>) => (list.length > 1 && set !== 0 ? Array.from(list) : list[0]); // typed arrays cannot be frozen
   const convert: MoveConversion = {
     type: DTYPES[type].name,
-    ...(scale && bias && { scale: oneOrAll(scale), bias: oneOrAll(bias) }),
+    ...(zeros && { zero_point: oneOrAll(zeros) }),
+    ...(scales && { [divides ? 'divisor' : 'scale']: oneOrAll(scales) }),
+    ...(biases && { bias: oneOrAll(biases) }),
     ...(table && { table: oneOrAll(table.map((each) => Array.from<number | bigint>(each))) }),
     ...(!saturates && { saturate: 0 }),
-    ...(along >= 0 && { axis: along }),
+    ...(axes.length === 1 && { axis: axes[0] }),
+    ...(axes.length > 1 && { axes }),
   };
   return moves.map((move) => ({ ...move, convert }));
 }
 
-export function explainConversion({ type, scale, bias, table, saturate, axis }: MoveConversion): string {
-  const along = `along axis ${axis} of the move`;
+export function explainConversion(convert: MoveConversion): string {
+  const { type, scale, divisor, bias, zero_point, table, saturate, axis, axes } = convert;
+  const along =
+    axes !== undefined ? `along axes ${axes.join(', ')} of the move` : `along axis ${axis} of the move`;
+  const isOne = axis === undefined && axes === undefined;
   if (table !== undefined)
-    return `Each element becomes one of ${type} by ${axis === undefined ? 'a table' : `tables, which differ ${along}`}.`;
+    return `Each element becomes one of ${type} by ${isOne ? 'a table' : `tables, which differ ${along}`}.`;
   const beyond = type === 'f8e4m3' ? 'NaN' : 'infinity';
   const rest = saturate === 0 ? ` Beyond the largest ${type}, it becomes ${beyond}.` : '';
-  if (scale === undefined || bias === undefined) return `Each element becomes ${type} on its way.${rest}`;
-  const list = (of: number | readonly number[]) => (typeof of === 'number' ? of : `[${of.join(', ')}]`);
-  const differ = axis === undefined ? '' : `, which differ ${along}`;
-  return `Each element x becomes x * ${list(scale)} + ${list(bias)}${differ}, as ${type}, on its way.${rest}`;
+  const list = (of: number | readonly number[]) =>
+    typeof of === 'number' ? said(of) : `[${of.map(said).join(', ')}]`;
+  const adds = DTYPES.some(({ name, integer }) => name === type && integer !== undefined);
+  let formula = 'x';
+  if (zero_point !== undefined && !adds) formula = `x - ${list(zero_point)}`;
+  if (formula !== 'x' && (scale ?? divisor) !== undefined) formula = `(${formula})`;
+  if (scale !== undefined) formula += ` * ${list(scale)}`;
+  if (divisor !== undefined) formula += ` / ${list(divisor)}`;
+  if (bias !== undefined) formula += ` + ${list(bias)}`;
+  if (zero_point !== undefined && adds) formula = `round(${formula}) + ${list(zero_point)}`;
+  if (formula === 'x') return `Each element becomes ${type} on its way.${rest}`;
+  const differ = isOne ? '' : `, which differ ${along}`;
+  return `Each element x becomes ${formula}${differ}, as ${type}, on its way.${rest}`;
 }
+
+const said = (value: number) => (Object.is(value, -0) ? '-0' : String(value));

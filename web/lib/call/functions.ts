@@ -27,6 +27,7 @@ import { prepareConversion } from '../move/convert.ts';
 import { prepareListed } from '../move/listed.ts';
 import { type Movers, movers } from '../move/movers.ts';
 import { copyValue } from './copy.ts';
+import { copyNumbers } from './numbers.ts';
 
 /** Parts that are here only if a function needs them. */
 interface Brought {
@@ -143,7 +144,10 @@ export const REARRANGE = /* @__PURE__ */ bring<Callable>({
   movers: { conversion: prepareConversion },
   usage: "rearrange(x, 'h w -> w h', { to: 'float32' })",
   legal: TO_REARRANGE,
-  read: (request, pattern, { sizes, to }) => readRearrange(request, pattern, sizes, to),
+  read: (request, pattern, { sizes, to }) => {
+    readRearrange(request, pattern, sizes, to);
+    copyNumbers(request);
+  },
 });
 
 /** A node may have any operator. */

@@ -7,7 +7,7 @@ import { Copy, ownVersion, type Version } from './operators.ts';
 import { DTYPES, NUMBERS } from './tables.ts';
 import { copyWords, dimsAt, isDense, layoutAt } from './tensor_words.ts';
 
-/** Numbers of float32. */
+/** Numbers of the type in which a conversion computes. */
 export type Numbers = ArrayLike<number>;
 
 /** How elements are converted while they move. */
@@ -15,20 +15,43 @@ export interface Conversion {
   /** Row of the element-type table. */
   readonly type: number;
   /**
-   * x * scale + bias, in float32: one number, or one for each index of an axis. null: there is neither.
+   * (x - zero) * scale + bias; to an integer type, the zero point is added at the end instead. Each has one number, or
+   * one for each index of some axes, in the order of the output's axes. null: the step is left out.
    */
-  readonly scale: Numbers | null;
-  readonly bias: Numbers | null;
-  /** What replaces each byte: one list of 256 elements (less for a packed type), or one for each index of an axis. */
+  readonly zeros: Numbers | null;
+  readonly scales: Numbers | null;
+  readonly biases: Numbers | null;
+  /** By the scales. */
+  readonly divides: boolean;
+  /** Computes in float64 instead of float32. */
+  readonly isWide: boolean;
+  /** What replaces each byte: one list of 256 elements (less for a packed type), or one for each index of some axes. */
   readonly table: readonly any[] | null;
   /** A value beyond the largest float of 8 bits becomes that float. */
   readonly saturates: boolean;
-  /** Elements of the output from one index of that axis to the next. */
-  readonly inner: number;
+  /** The numbers that are not here yet: tensors, which are copied before elements move. */
+  readonly pending: readonly Pending[];
+}
+
+/** Numbers of a conversion that are to be copied from a tensor. */
+export interface Pending {
+  /** Its name in messages. */
+  readonly name: string;
+  /** Which of the numbers of the conversion they become. */
+  readonly key: 'zeros' | 'scales' | 'biases';
+  readonly given: ReadTensor;
+  /** Of the tensor. */
+  readonly words: Float64Array;
+  readonly dims: readonly number[];
+  /** Its axes in the order that the numbers need. */
+  readonly order: readonly number[];
+  /** Row of the type that they need. */
+  readonly type: number;
 }
 
 /** A conversion, and the tensor whose elements are converted. */
-export interface Converted extends Conversion {
+export interface Converted {
+  readonly conversion: Conversion;
   /** Class of the arrays that are made for it. */
   readonly className: string;
   /** Row of the tensor's type. */
@@ -184,12 +207,10 @@ export class Request {
 
   /** null: elements do not change. */
   get converted(): Converted | null {
-    if (this.conversion === null) return null;
-    const { words, outClassName: className } = this;
+    const { conversion, words, outClassName: className } = this;
+    if (conversion === null) return null;
     const { type: from, at } = this.given[0];
-    const { type, scale, bias, table, saturates, inner } = this.conversion; // spreading it would take microseconds
-    const [dims, layout] = [dimsAt(words, at), layoutAt(words, at)];
-    return { type, scale, bias, table, saturates, inner, className, from, dims, layout };
+    return { conversion, className, from, dims: dimsAt(words, at), layout: layoutAt(words, at) };
   }
 
   /** The parameters follow, in their order. `drops`: axes that the outputs lack. */

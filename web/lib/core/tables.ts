@@ -70,6 +70,7 @@ type KnownNumber =
   | 'byTable'
   | 'onlyChecks'
   | 'keepsInfinity'
+  | 'divides'
   | 'tableSize';
 
 /** How a move is carried out: `Way` of src/move/way.hpp. */

@@ -4,10 +4,10 @@ import { copyInto, toWords } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
 import { wayAt } from '../core/record.ts';
-import type { Converted, Numbers } from '../core/request.ts';
+import type { Conversion, Converted, Numbers } from '../core/request.ts';
 import { DTYPES, NUMBERS } from '../core/tables.ts';
 import { rowMajor } from '../shape.ts';
-import { prepareConvertedFew } from './convert_few.ts';
+import { computes, prepareConvertedFew } from './convert_few.ts';
 import { LIMITS } from './limits.ts';
 import type { Movers } from './movers.ts';
 import { stage } from './steps.ts';
@@ -20,15 +20,15 @@ export const prepareConversion: Movers['conversion'] = (
   keepsOut,
   param,
 ) => {
-  const { type, from, scale, table } = converted;
+  const { conversion, from } = converted;
   if (count === 0) return () => {};
-  if (wayAt(records, first, 0) === 'few') return prepareConvertedFew(records, first, converted, source, out);
-  const words = writeConversion(converted, false);
-  const mayFail = scale === null && table === null && !holdsAll(type, from);
-  const checks = mayFail && keepsOut ? writeConversion(converted, true) : null;
+  if (wayAt(records, first, 0) === 'few') return prepareConvertedFew(records, first, conversion, source, out);
+  const words = writeConversion(conversion, from, false);
+  const mayFail = !computes(conversion) && conversion.table === null && !holdsAll(conversion.type, from);
+  const checks = mayFail && keepsOut ? writeConversion(conversion, from, true) : null;
   const parts = [out];
-  const convert = (conversion: Float64Array, views: Views) => {
-    const copied = stage(records, first, source, parts, views, conversion);
+  const convert = (request: Float64Array, views: Views) => {
+    const copied = stage(records, first, source, parts, views, request);
     if (copied < 0) refuseOutside(converted, source, param);
     return copied > 0;
   };
@@ -39,15 +39,19 @@ export const prepareConversion: Movers['conversion'] = (
 
 /** The end of a request to move, as src/wire.hpp has it. */
 function writeConversion(
-  { type, from, scale, bias, table, saturates }: Converted,
+  { type, zeros, scales, biases, divides, table, saturates }: Conversion,
+  from: number,
   onlyChecks: boolean,
 ): Float64Array {
-  const flags = (onlyChecks ? NUMBERS.onlyChecks : 0) + (saturates ? 0 : NUMBERS.keepsInfinity);
+  const flags =
+    (onlyChecks ? NUMBERS.onlyChecks : 0) +
+    (saturates ? 0 : NUMBERS.keepsInfinity) +
+    (divides ? NUMBERS.divides : 0);
   const head = [from, type, flags, table?.length ?? 0];
   if (table === null)
     return joined([
       head,
-      ...[scale ?? NO_NUMBERS, bias ?? NO_NUMBERS].flatMap((list) => [[list.length], list]),
+      ...[zeros, scales, biases].flatMap((list) => [[list?.length ?? 0], list ?? NO_NUMBERS]),
     ]);
   // as integers, so that no bit of a NaN changes
   const integers: any[] = table.map(toWords);
@@ -90,8 +94,8 @@ function holdsAll(type: number, other: number): boolean {
 }
 
 /** Refuses the first integer that does not fit. */
-function refuseOutside({ type, from, dims, layout }: Converted, source: any, param: string): void {
-  const { name, integer = 0 } = DTYPES[type];
+function refuseOutside({ conversion, from, dims, layout }: Converted, source: any, param: string): void {
+  const { name, integer = 0 } = DTYPES[conversion.type];
   const least = integer > 0 ? 0n : -(2n ** BigInt(-integer - 1)); // exact, for 64 bits too
   const most = 2n ** BigInt(integer > 0 ? integer : -integer - 1) - 1n;
   const isPacked = DTYPES[from].bits < 8; // it is i4 then: the other packed types fit every target

@@ -1,30 +1,48 @@
 // Converts few elements in a loop: handing them to the core takes longer than converting them. The bits are the same
 // (src/move/kernels/convert.hpp), except those of a NaN: JavaScript's numbers hold every product of two float32
-// exactly, and sums precisely enough to be rounded once.
-import { eachPlace, type Records, sidesOf } from '../core/record.ts';
-import type { Converted, Numbers } from '../core/request.ts';
+// exactly, and sums and quotients precisely enough to be rounded once.
+import { ALONG, eachPlace, type Records, sidesOf } from '../core/record.ts';
+import type { Conversion, Numbers } from '../core/request.ts';
+import { offsetsOf } from '../shape.ts';
 import { LIMITS, type Limits } from './limits.ts';
+
+/** Are numbers subtracted, multiplied or added? */
+export const computes = ({ zeros, scales, biases }: Conversion) =>
+  zeros !== null || scales !== null || biases !== null;
 
 /** Prepares a move, which counts elements, and may be carried out many times. */
 export function prepareConvertedFew(
   words: Records,
   record: number,
-  converted: Converted,
+  conversion: Conversion,
   source: any,
   out: any,
 ): () => void {
-  const limits = LIMITS[converted.type];
+  const limits = LIMITS[conversion.type];
   const { sizes, from, fromStrides, to, toStrides, run } = sidesOf(words, record, 0, source, [out]);
   const isRun = run > 1 || sizes.length === 0; // the rows are runs; otherwise they are along the last axis
   const inner = isRun ? sizes.length : sizes.length - 1;
   const [size, read, write] = isRun ? [run, 1, 1] : [sizes[inner], fromStrides[inner], toStrides[inner]];
+  const entries = entriesOf(words[record + ALONG], sizes, run);
   return () => {
     let k = 0;
     eachPlace(inner, sizes, fromStrides, toStrides, from, to, (a, b) => {
-      convertRow(source, a, read, size, converted, limits, out, b, write, k);
+      convertRow(source, a, read, size, conversion, entries, limits, out, b, write, k);
       k += size;
     });
   };
+}
+
+/** For each element, the place of its numbers in lists. `set`: the axes along which these differ. null: there are none. */
+function entriesOf(set: number, sizes: readonly number[], run: number): readonly number[] | null {
+  if (set === 0) return null;
+  const stride = sizes.map(() => 0);
+  for (let a = sizes.length, count = 1; a-- > 0; ) {
+    if ((set >>> a) % 2 === 0) continue;
+    stride[a] = count;
+    count *= sizes[a];
+  }
+  return offsetsOf([...sizes, run], { offset: 0, stride: [...stride, 0] });
 }
 
 /** Converts elements that are `step` apart, to places that are `write` apart. The first one is number `k`. */
@@ -33,35 +51,44 @@ function convertRow(
   at: number,
   step: number,
   count: number,
-  { scale, bias, inner }: Converted,
+  conversion: Conversion,
+  entries: readonly number[] | null,
   limits: Limits | null,
   out: any,
   to: number,
   write: number,
   k: number,
 ): void {
-  let run = Math.floor(k / inner); // of elements with one scale
-  let left = 0;
-  let factor = 1;
-  let addend = 0;
+  const isComputed = computes(conversion);
   for (const end = k + count; k < end; ++k, at += step, to += write) {
     let value: number = source[at];
-    if (scale !== null && bias !== null) {
-      if (left-- === 0) {
-        factor = entry(scale, run);
-        addend = entry(bias, run);
-        left = ++run * inner - k - 1;
-      }
-      value = Math.fround(Math.fround(Math.fround(value) * factor) + addend);
+    if (isComputed) value = compute(value, conversion, entries === null ? 0 : entries[k], limits !== null);
+    if (limits !== null) {
+      value = roundHalfEven(value);
+      if (conversion.zeros !== null)
+        value = (value || 0) + entry(conversion.zeros, entries === null ? 0 : entries[k]);
+      value = Math.min(Math.max(value, limits.least), limits.most);
     }
-    out[to] = limits === null ? value : Math.min(Math.max(roundHalfEven(value), limits.least), limits.most);
+    out[to] = value;
   }
 }
 
-/**
- * The entry for an index: the list has one for each index of the axis, or one for all.
- */
-const entry = (list: Numbers, i: number) => list[i % list.length];
+/** @param i the place in lists @param isInteger the zero points are added later */
+function compute(
+  value: number,
+  { zeros, scales, biases, divides, isWide }: Conversion,
+  i: number,
+  isInteger: boolean,
+): number {
+  const rounded = (x: number) => (isWide ? x : Math.fround(x));
+  let x = rounded(value);
+  if (zeros !== null && !isInteger) x = rounded(x - rounded(entry(zeros, i)));
+  if (scales !== null) x = rounded(divides ? x / entry(scales, i) : x * entry(scales, i));
+  return biases === null ? x : rounded(x + entry(biases, i));
+}
+
+/** The number at a place of a list, or its only one. */
+const entry = (list: Numbers, i: number) => (list.length === 1 ? list[0] : list[i]);
 
 function roundHalfEven(value: number): number {
   const rounded = Math.round(value); // halves up

@@ -220,11 +220,12 @@ type AlongIn<A> = A extends { to: infer C }
   : never;
 
 /**
- * The name of an axis: `R`, if it is legal, or any string. Otherwise all legal names, for the compiler's error.
+ * The names of axes, separated by blanks: `R`, if all are legal, or any string. Otherwise all legal names, for the
+ * compiler's error.
  */
 export type Along<R extends string, Names extends string> = string extends R
   ? R
-  : R extends Names
+  : [Exclude<WordsIn<R>, ''>] extends [Names]
     ? R
     : Names;
 
