@@ -36,8 +36,8 @@ const EVERYWHERE = each(POLICIES, PLACES);
 const IN_WEBKIT = EVERYWHERE.filter(
   ([place, { headers }]) => place !== 'audio_worklet' || !('content-security-policy' in headers),
 );
-const IN_NODE = each([NONE], ['process', 'worker_thread']);
-const IN_COMMANDS = each([NONE], ['process', 'worker']);
+const IN_NODE = each([NONE], ['process', 'worker_thread', 'slim_process']);
+const IN_COMMANDS = each([NONE], ['process', 'worker', 'slim_process']);
 
 const OWN_NODE = Number(process.versions.node.split('.')[0]);
 
@@ -52,7 +52,7 @@ export const HOSTS = [
       args: ['run', '--allow-net=localhost', '--allow-read=.'],
       env: { DENO_DIR: join(homeOf('tests/hosts'), 'deno') },
     }), npm: true, visits: IN_COMMANDS, files: inCommands },
-  { name: 'workerd', title: 'workerd', open: openWorkerd, npm: true, visits: [['imported', NONE], ['inlined', FORBIDDEN]],
+  { name: 'workerd', title: 'workerd', open: openWorkerd, npm: true, visits: [['imported', NONE], ['slim_imported', NONE], ['inlined', FORBIDDEN]],
     files: inCommands },
   { name: 'chromium', title: 'Chromium', open: openChromium, system: 'chromium', visits: EVERYWHERE, files: inBrowsers },
   ...EXTENSIONS.map((policy) => ({ name: 'chromium', title: 'Chromium', open: openExtension(policy.pages),

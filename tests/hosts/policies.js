@@ -14,17 +14,20 @@
 const REFUSAL =
   /this host's policy forbids (compiling|running) WebAssembly; add 'wasm-unsafe-eval' to script-src/;
 
-export const PLACES = ['page', 'worker', 'shared_worker', 'service_worker', 'audio_worklet'];
+export const PLACES = ['page', 'slim', 'worker', 'shared_worker', 'service_worker', 'audio_worklet'];
 
 /** How places are called. @type {Record<string, string>} */
 export const TITLES = {
   page: 'page',
+  slim: 'page with `microtome/slim`',
   worker: 'Web Worker',
   shared_worker: 'SharedWorker',
   service_worker: 'service worker',
   audio_worklet: 'AudioWorklet',
   process: 'main thread',
   worker_thread: 'worker thread',
+  slim_process: 'main thread with `microtome/slim`',
+  slim_imported: 'worker that gives `microtome.wasm` to `microtome/slim`',
   imported: 'worker that imports `microtome.wasm`',
   inlined: 'worker that does not',
 };

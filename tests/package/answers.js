@@ -15,3 +15,19 @@ export const ANSWERS = {
 export function checkAnswers(given, where) {
   assert.deepEqual(given, ANSWERS, where);
 }
+
+/** Of a page of `microtome/slim` and its worker. @param {any} given @param {string} where */
+export function checkSlim(given, where) {
+  const [page, worker] = [given?.page, given?.worker];
+  assert.ok(page?.files && worker?.files, `${where}: ${JSON.stringify(given)}`);
+  assert.deepEqual(
+    worker.files.sort(),
+    page.files.sort(),
+    `${where}: the files of the worker and of the page`,
+  );
+  for (const { answers, taken, isOne, streamed } of [page, worker]) {
+    checkAnswers(answers, where);
+    assert.deepEqual({ taken, isOne, streamed }, { taken: '1,3', isOne: true, streamed: true }, where);
+  }
+  assert.ok(worker.cached, `${where}: the worker has loaded ${worker.files} again`);
+}

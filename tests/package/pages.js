@@ -2,16 +2,35 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { extname } from 'node:path/posix';
 import { pathToFileURL } from 'node:url';
+import { fileOf, PARTS } from '../../tools/build/parts.js';
 import { HANGS_AFTER_MS } from '../../tools/common/limits.js';
+import { inRoot } from '../../tools/common/paths.js';
 import { listen, openBrowser } from '../browser/page.js';
 import { fileIn, sendFile, startServer } from '../support/serve.js';
-import { checkAnswers } from './answers.js';
+import { checkAnswers, checkSlim } from './answers.js';
 
 /** @import { Browser, Page } from 'playwright-core' */
 /** @import { Project } from './project.js' */
 
-/** How a page may load the module. @typedef {'inlined' | 'url'} Load */
+/**
+ * How a page loads the module: its address, and the files that it asks for. With a worker, the worker asks for the same files.
+ * @typedef {object} Loading
+ * @property {string} at the page
+ * @property {readonly string[]} files of web/dist
+ * @property {boolean} [hasWorker]
+ */
+
+/** @satisfies {Record<string, Loading>} */
+const LOADS = {
+  inlined: { at: '#inlined', files: [] },
+  url: { at: '#url', files: ['microtome.wasm'] },
+  slim: { at: 'slim', files: [fileOf('primary')], hasWorker: true },
+  'slim, with all functions': { at: 'slim', files: PARTS.map(fileOf), hasWorker: true },
+};
+
+/** @typedef {keyof typeof LOADS} Load */
 
 /** @type {Browser | undefined} */
 let browser;
@@ -31,10 +50,12 @@ export async function openFolders(project, folders, loads) {
   const server = await startServer((path, response) => {
     const file = fileIn(
       folders.map((folder) => project.path(folder)),
-      path === '/' ? '/index.html' : path,
+      extname(path) ? path : `${path.replace(/\/$/, '/index')}.html`,
     );
-    if (file?.endsWith('.html'))
-      response.setHeader('content-security-policy', policyOf(readFileSync(file, 'utf8')));
+    const isPage = file?.endsWith('.html');
+    // A worker's own script brings the policy of the worker.
+    response.setHeader('content-security-policy', policyOf(isPage ? readFileSync(`${file}`, 'utf8') : ''));
+    if (file?.endsWith('.wasm')) response.setHeader('cache-control', 'max-age=3600');
     return sendFile(file, response);
   });
   try {
@@ -60,14 +81,26 @@ function policyOf(html) {
  */
 export async function openServed(url, loads, look = async () => {}) {
   for (const load of loads) {
-    await openPage(`${url}#${load}`, async (page, { policy, asked }) => {
+    /** @type {Loading} */
+    const { at, files, hasWorker } = LOADS[load];
+    const check = hasWorker ? checkSlim : checkAnswers;
+    await openPage(new URL(at, url).href, check, async (page, { policy, asked }) => {
       assert.match(policy, /script-src 'self' [^;]*'wasm-unsafe-eval'/);
       assert.doesNotMatch(policy, /'unsafe-(inline|eval)'/);
       const fetched = asked.filter((path) => path.endsWith('.wasm'));
-      assert.equal(fetched.length, load === 'url' ? 1 : 0, `${load}: has asked for ${asked.join(' ')}`);
+      const names = await Promise.all([...new Set(fetched)].map((path) => nameOf(new URL(path, url))));
+      assert.deepEqual(names.sort(), [...files].sort(), `${load}: has asked for ${asked.join(' ')}`);
+      assert.equal(fetched.length, files.length * (hasWorker ? 2 : 1), fetched.join(' '));
       await look(page);
     });
   }
+}
+
+/** The file of web/dist that an address gives: bundlers may change its name. @param {URL} url */
+async function nameOf(url) {
+  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+  const names = ['microtome.wasm', ...PARTS.map(fileOf)];
+  return names.find((name) => bytes.equals(readFileSync(inRoot('web/dist', name)))) ?? `${url}`;
 }
 
 /**
@@ -78,16 +111,17 @@ export async function openServed(url, loads, look = async () => {}) {
 export async function openFile(project, path) {
   const html = readFileSync(project.path(path), 'utf8');
   assert.match(html, /Content-Security-Policy" content="[^"]*'wasm-unsafe-eval'/);
-  await openPage(pathToFileURL(project.path(path)).href, async (_, { asked }) => {
+  await openPage(pathToFileURL(project.path(path)).href, checkAnswers, async (_, { asked }) => {
     assert.equal(asked.length, 1, `asks for more than itself: ${asked.join(' ')}`);
   });
 }
 
 /**
  * @param {string} url
+ * @param {(answers: unknown, where: string) => void} checkThem
  * @param {(page: Page, seen: { policy: string, asked: string[] }) => Promise<void>} check
  */
-async function openPage(url, check) {
+async function openPage(url, checkThem, check) {
   browser ??= await openBrowser();
   const context = await browser.newContext();
   context.setDefaultTimeout(HANGS_AFTER_MS);
@@ -106,11 +140,10 @@ async function openPage(url, check) {
       report = resolve;
     });
     await page.exposeFunction('report', report);
-    await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
     const response = await page.goto(url);
     const answers = await Promise.race([answered, page.waitForTimeout(HANGS_AFTER_MS)]);
     if (answers === undefined) throw new Error(`${url} gives no answers:\n${complaints.join('\n')}`);
-    checkAnswers(answers, url);
+    checkThem(answers, url);
     assert.deepEqual(complaints, [], url);
     await check(page, { policy: response?.headers()['content-security-policy'] ?? '', asked });
   } finally {

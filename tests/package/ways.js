@@ -1,6 +1,7 @@
 // THE table of ways to take the package: bundlers, none, Node, TypeScript. To add one, add a row; its files are a folder of
 // fixtures/, its packages are in package.json here. A proof throws where it does not hold.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { inRoot } from '../../tools/common/paths.js';
 import { ANSWERS, checkAnswers } from './answers.js';
 import { leftIn } from './marks.js';
@@ -25,6 +26,12 @@ import { BROWSER, compileAndRun, PLAIN } from './typescript.js';
 
 /** @type {readonly Load[]} */
 const BOTH = ['inlined', 'url'];
+/** @type {readonly Load[]} */
+const SLIM = ['slim'];
+/** Without a bundler that leaves out functions. @type {readonly Load[]} */
+const WHOLE_SLIM = ['slim, with all functions'];
+/** @type {readonly Load[]} */
+const ALL = [...BOTH, ...SLIM];
 
 /**
  * A command that writes into `dist`, and the page that is there afterwards; index.html and what is not bundled lie beside it.
@@ -70,12 +77,31 @@ async function builtByWebpack(project) {
 }
 
 /**
+ * A bundler that does not know \`new URL(..., import.meta.url)\`: the files are copied beside the scripts, as docs/hosts.md says.
+ * @param {string} command that writes into `dist`
+ * @returns {Proof}
+ */
+const copied = (command) => async (project) => {
+  const [, files] = /`cp (\S+) dist\/`/.exec(readFileSync(inRoot('docs/hosts.md'), 'utf8')) ?? [];
+  if (!files) throw new Error('docs/hosts.md does not say which files to copy');
+  await project.run(command.split(' '));
+  const [begin, end] = basename(files).split('*');
+  for (const name of readdirSync(project.path(dirname(files))))
+    if (name.startsWith(begin) && name.endsWith(end))
+      copyFileSync(project.path(dirname(files), name), project.path('dist', name));
+  await openFolders(project, ['dist', '.'], SLIM);
+};
+
+/**
  * A server of the bundler's own.
  * @param {readonly string[]} command without the port, which comes last
  * @param {Parameters<typeof openServed>[2]} [look]
  * @returns {Proof}
  */
-const served = (command, look) => (project) => project.serve(command, (url) => openServed(url, BOTH, look));
+const served =
+  (command, look, loads = BOTH) =>
+  (project) =>
+    project.serve(command, (url) => openServed(url, loads, look));
 
 /** A script in Node, which prints its answers. @param {...string} command @returns {Proof} */
 const inNode =
@@ -94,6 +120,7 @@ const inNext =
   async (project) => {
     await project.run(['next', ...build]);
     await served(['next', 'start', '--port'], lookAtServer)(project);
+    await served(['next', 'start', '--port'], undefined, SLIM)(project);
   };
 
 /**
@@ -110,20 +137,23 @@ const tested =
 
 /** @type {readonly Way[]} */
 export const WAYS = [
-  { name: 'import map, no bundler', fixture: 'import-map', proofs: { page: (project) => openFolders(project, ['.'], BOTH) } },
+  { name: 'import map, no bundler', fixture: 'import-map', proofs: { page: (project) => openFolders(project, ['.'], [...BOTH, ...WHOLE_SLIM]) } },
   { name: 'Vite', fixture: 'vite', packages: ['vite'],
-    proofs: { dev: served(['vite', '--host', 'localhost', '--strictPort', '--port']), build: built(['vite', 'build']),
+    proofs: { dev: served(['vite', '--host', 'localhost', '--strictPort', '--port'], undefined, [...BOTH, ...WHOLE_SLIM]), build: built(['vite', 'build'], ALL),
       'few functions': fewBuilt('vite build --config few.config.js') } },
   { name: 'webpack', fixture: 'webpack', packages: ['webpack', 'webpack-cli'], proofs: { build: builtByWebpack,
+      slim: built('webpack --mode production --entry ./slim.js --output-filename slim.js'.split(' '), SLIM),
       'few functions': fewBuilt('webpack --mode production --target node --entry ./few.js --output-path few') } },
   { name: 'Rollup', fixture: 'shared', packages: ['rollup', '@rollup/plugin-node-resolve'],
     proofs: { build: built(['rollup', 'main.js', '-p', 'node-resolve', '-d', 'dist'], ['inlined']),
+      slim: copied('rollup slim.js slim_worker.js -p node-resolve -d dist'),
       'few functions': fewBuilt('rollup few.js -p node-resolve -d few') },
     note: 'it imports no assets without a further plugin, so microtome.wasm is not asked for' },
   { name: 'esbuild', fixture: 'esbuild', packages: ['esbuild'], proofs: {
       build: built(
         'esbuild main.js --bundle --minify --format=esm --loader:.wasm=file --outdir=dist'.split(' '),
       ),
+      slim: copied('esbuild slim.js slim_worker.js --bundle --minify --format=esm --outdir=dist'),
       'few functions': fewBuilt('esbuild few.js --bundle --minify --format=esm --outdir=few'),
       'for Node, as CommonJS': async (project) => {
         await project.run('esbuild node.js --bundle --platform=node --outfile=dist/node.cjs'.split(' '));
@@ -146,8 +176,9 @@ export const WAYS = [
     note: 'as it comes it reads no `exports`: `microtome/source` needs an alias, and `microtome/microtome.wasm` the next row' },
   { name: 'Parcel, packageExports', fixture: 'parcel', packages: ['parcel'],
     manifest: { '@parcel/resolver-default': { packageExports: true } },
-    proofs: { build: built(['parcel', 'build', 'index.html', '--no-cache']) },
-    note: 'for an asset it writes an import map into the page, whose hash the policy must name' },
+    proofs: { build: built(['parcel', 'build', 'index.html', '--no-cache']), 
+      slim: built(['parcel', 'build', 'slim.html', '--no-cache', '--no-scope-hoist'], WHOLE_SLIM) },
+    note: 'for an asset it writes an import map into the page, whose hash the policy must name; with scope hoisting, its workers cannot find modules that they share with files that are loaded later' },
   { name: 'Next.js', fixture: 'next', packages: ['next', 'react', 'react-dom'],
     proofs: { 'page and server component': inNext('build'), 'the same, by webpack': inNext('build', '--webpack') } },
   { name: 'Node', fixture: 'node',

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { fileOf, PARTS } from '../../../tools/build/parts.js';
 import { launchOptions } from '../../browser/page.js';
 import { needChromium } from './chromium.js';
 import { byPages, inTime } from './driver.js';
@@ -9,7 +10,7 @@ import { copyBehind } from './files.js';
 import { temporaryFolder } from './leftovers.js';
 
 const PAGE = 'tests/hosts/inside/page.html';
-const WASM = 'web/dist/microtome.wasm';
+const WASM = ['microtome.wasm', ...PARTS.map(fileOf)].map((name) => `web/dist/${name}`);
 const INSIDE = ['page.js', 'worker.js', 'shared_worker.js', 'service_worker.js', 'audio_worklet.js'];
 
 /**
@@ -30,7 +31,7 @@ export const openExtension = (pages) => async (site) => {
   needChromium();
   const { folder: home, remove } = temporaryFolder('extension');
   const folder = join(home, 'extension');
-  copyBehind([PAGE, WASM, ...INSIDE.map((name) => `tests/hosts/inside/${name}`)], folder);
+  copyBehind([PAGE, ...WASM, ...INSIDE.map((name) => `tests/hosts/inside/${name}`)], folder);
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest(site.url, pages)));
   const options = launchOptions([`--disable-extensions-except=${folder}`, `--load-extension=${folder}`]);
   const context = await chromium.launchPersistentContext(join(home, 'profile'), {

@@ -1,5 +1,6 @@
 // What Node, Bun and Deno run: `command.js <site> <visit> <place>`. The report goes to the site, as a page's does.
 import { run } from './run.js';
+import { runSlim } from './run_slim.js';
 
 /** @import { Job, Report } from './run.js' */
 
@@ -8,6 +9,7 @@ const [site, visit, place] = process.argv.slice(2);
 /** @type {Record<string, (job: Job) => Promise<Report>>} */
 const PLACES = {
   process: run,
+  slim_process: runSlim,
 
   worker(job) {
     const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });

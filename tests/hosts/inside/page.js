@@ -10,6 +10,8 @@
 const PLACES = {
   page: async (job) => (await import('./run.js')).run(job),
 
+  slim: async (job) => (await import('./run_slim.js')).runSlim(job),
+
   worker(job, at) {
     const worker = new Worker(at('worker.js'), { type: 'module' });
     return ask(worker, job, worker);

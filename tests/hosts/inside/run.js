@@ -2,12 +2,14 @@
 // arrays in the arena too. This file may use only the language and WebAssembly. What else a place has is tested by files.js.
 
 import { readCases } from '../../../web/conformance/corpus.js';
-import * as library from '../../../web/dist/index.js';
+import * as inlined from '../../../web/dist/index.js';
 import { live } from '../../soak/soak.js';
 import { judge } from '../../support/judge.js';
 import { judgeModel } from '../../support/onnx_judge.js';
 import { fromJson } from '../json.js';
 import { cutFiles } from './files.js';
+
+/** @typedef {typeof inlined} Library */
 
 /**
  * @typedef {object} Job
@@ -37,9 +39,10 @@ const ARENA = 1 << 20;
 /**
  * @param {Job} job
  * @param {{ module?: WebAssembly.Module }} [options] of `init`
+ * @param {Library} [library]
  * @returns {Promise<Report>} never rejects
  */
-export async function run(job, options) {
+export async function run(job, options, library = inlined) {
   const signs = { eval: mayEvaluate() };
   try {
     await library.init({ ...options, arena: ARENA });
@@ -49,14 +52,14 @@ export async function run(job, options) {
     return { signs, broken: `init has thrown ${error}` };
   }
   try {
-    return { signs, ...(await execute(job)) };
+    return { signs, ...(await execute(job, library)) };
   } catch (error) {
     return { signs, broken: String(error) };
   }
 }
 
-/** @param {Job} job */
-async function execute({ corpus, models, calls, nodes, files }) {
+/** @param {Job} job @param {Library} library */
+async function execute({ corpus, models, calls, nodes, files }, library) {
   /** @type {string[]} */
   const wrong = [];
   let cases = 0;
