@@ -59,6 +59,7 @@ export function fileOf(content, { first = FIRST, maxBytes = 2 ** 28, others = {}
     size: bytes.length,
     start: bytes.slice(0, first),
     budget,
+    facts: new Map(),
     requests,
     stop() {
       isStopped = true;

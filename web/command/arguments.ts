@@ -66,12 +66,17 @@ export function readPart(text: string): { i: number; n: number } {
 }
 
 /** What is said of servers, as the library takes it. */
-export function readServer({ header = [], timeout = '30', trust }: Values) {
+export function readServer({ header = [], timeout = '30', retries = '3', trust }: Values) {
   const seconds = /^\d{1,9}(\.\d{1,3})?$/.test(timeout) ? Number(timeout) : 0;
   if (seconds === 0) throw new WrongUsage(`--timeout takes a number of seconds, not '${timeout}'`);
   if (trust !== undefined && trust !== TRUSTED)
     throw new WrongUsage(`--trust takes ${TRUSTED}, not '${trust}'`);
-  return { headers: readHeaders(header), timeout: Math.round(seconds * 1000), trust } as const;
+  return {
+    headers: readHeaders(header),
+    timeout: Math.round(seconds * 1000),
+    retries: readInteger('retries', retries, 'a number of times', 0),
+    trust,
+  } as const;
 }
 
 const TRUSTED = 'last-modified';

@@ -11,7 +11,13 @@ const HEADER: Option = {
   value: "'NAME: VALUE'",
   does: 'a header of every request; may be repeated',
 };
-const CACHE: Option = { type: 'string', value: 'DIR', does: 'keep what is fetched in a folder' };
+const CACHE = {
+  cache: { type: 'string', value: 'DIR', does: 'keep what is fetched in a folder' },
+  'cache-ignores-query': {
+    type: 'boolean',
+    does: "addresses that differ after '?' are one file, if the server's ETag and date agree",
+  },
+} as const satisfies Record<string, Option>;
 const AXIS = (does: string): Option => ({ type: 'string', value: 'A', does });
 const SERVER = {
   header: HEADER,
@@ -20,6 +26,7 @@ const SERVER = {
     value: 'SECONDS',
     does: 'fail if a server says nothing for so long; default: 30',
   },
+  retries: { type: 'string', value: 'N', does: 'ask a server that fails again up to N times; default: 3' },
   trust: {
     type: 'string',
     value: 'last-modified',
@@ -33,7 +40,7 @@ const LAYOUT: Option = {
 };
 const MOST = (does: string): Option => ({ type: 'string', value: 'N', does });
 const HELD = MOST('hold up to N bytes of a header, a compressed member or a pipe; default: 64 MiB');
-const READ = { layout: LAYOUT, ...SERVER, cache: CACHE };
+const READ = { layout: LAYOUT, ...SERVER, ...CACHE };
 
 const PART: Option = { type: 'string', value: 'I/N', does: 'take part I of N equal parts, counted from 0' };
 const DIVIDED = AXIS(
@@ -46,7 +53,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     least: 1,
     most: Number.POSITIVE_INFINITY,
     does: 'list the tensors in files: name, type, dims and bytes',
-    options: { json: JSON_, 'max-bytes': HELD, ...READ, help: HELP },
+    options: {
+      metadata: { type: 'boolean', does: 'list what the file says besides its tensors' },
+      json: JSON_,
+      'max-bytes': HELD,
+      ...READ,
+      help: HELP,
+    },
     examples: ['microtome ls model.safetensors', 'microtome ls --json https://example.org/model.gguf'],
     run: runLs,
   },
@@ -81,6 +94,24 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       "microtome cut stack.npy ':, ::2' -o half.npy --part 3/16",
     ],
     run: async (...given) => (await import('./cut.ts')).runCut(...given),
+  },
+  gather: {
+    words: 'FROM [NAME] INDICES -o OUT',
+    least: 2,
+    most: 3,
+    does: 'write listed indices of an axis of a tensor: 3,150,7, or @FILE of integers',
+    options: {
+      output: { type: 'string', short: 'o', value: 'OUT', does: "the file to write; '-' is standard output" },
+      raw: { type: 'boolean', does: 'write the elements alone, little-endian' },
+      axis: AXIS('the axis of the indices; default: 0'),
+      'max-bytes': MOST(
+        'fail if more than N bytes must be fetched; hold up to N of what must be held as a whole',
+      ),
+      ...READ,
+      help: HELP,
+    },
+    examples: ['microtome gather model.safetensors wte.weight 3,50,7 -o rows.npy'],
+    run: async (...given) => (await import('./listed.ts')).runGather(...given),
   },
   join: {
     words: 'OUT PART...',

@@ -111,7 +111,14 @@ export async function openFrom(
   const input = await readInput(from, url, inputs, held, signal);
   const keep = async () => (await import('microtome/cached')).cached;
   const file =
-    input ?? (cache ? (await keep())(url.href, { store: cache, maxBytes: MOST_REQUESTED }) : url.href);
+    input ??
+    (cache
+      ? (await keep())(url.href, {
+          store: cache,
+          maxBytes: MOST_REQUESTED,
+          ignoreQuery: values['cache-ignores-query'],
+        })
+      : url.href);
   const progress = isLocal ? undefined : new Progress(); // of a server that keeps us waiting
   try {
     const opened = await source.open(file, { ...readServer(values), ...limits, ...(signal && { signal }) });

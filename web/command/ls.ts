@@ -1,20 +1,31 @@
-// `microtome ls`: a table of the tensors in each file. A tensor that cannot be cut has a row that says why.
-import type { Source } from 'microtome/source';
+// `microtome ls`: a table of the tensors in each file, or of its metadata. A tensor that cannot be cut has a row that says why.
+import type { MetadataValue, Source } from 'microtome/source';
 import { reasonOf } from './failure.ts';
 import { Inputs } from './inputs.ts';
 import { bytesOf, type Library, nameOf, openFrom } from './library.ts';
 import { loadLister } from './lister.ts';
 import { print } from './print.ts';
-import { tableOf, visible, visibleJson } from './table.ts';
+import { bigAsText, tableOf, visible, visibleJson } from './table.ts';
 import type { Values } from './types.ts';
 
-type Row =
-  | { name: string; type: string; dims: readonly number[]; bytes: number }
-  | { name: string; error: string };
+type Row = Tensor | { name: string; error: string } | { key: string; value: MetadataValue };
+
+interface Tensor {
+  name: string;
+  type: string;
+  dims: readonly number[];
+  bytes: number;
+  storedType: string;
+  /** Dims of a quantized tensor in elements, and what a block of it has. */
+  elements?: readonly number[];
+  blockElements?: number;
+  blockBytes?: number;
+}
 
 export async function runLs(froms: readonly string[], values: Values): Promise<void> {
   const library = await loadLister(values);
-  const list = new List(values.json === true, froms.length > 1);
+  const rows = values.metadata ? factsOf : rowsOf;
+  const list = new List(values.json === true, froms.length > 1, values.metadata ? FACTS : TENSORS);
   for (const from of froms) {
     let source: Source;
     try {
@@ -26,7 +37,7 @@ export async function runLs(froms: readonly string[], values: Values): Promise<v
       continue;
     }
     try {
-      await list.add(nameOf(from), { [Symbol.iterator]: () => rowsOf(library, source) });
+      await list.add(nameOf(from), { [Symbol.iterator]: () => rows(library, source) });
     } finally {
       await source.close();
     }
@@ -41,15 +52,27 @@ function* rowsOf(library: Library, source: Source): Generator<Row, void, void> {
 
 function rowOf(library: Library, source: Source, name: string): Row {
   try {
-    const { type, dims } = source.tensor(name);
-    return { name, type, dims, bytes: bytesOf(library, type, dims) };
+    const { type, dims, storedType, quantized } = source.tensor(name);
+    const row = { name, type, dims, bytes: bytesOf(library, type, dims), storedType };
+    if (quantized === undefined) return row;
+    const elements = [...dims.slice(0, -2), (dims.at(-2) as number) * quantized.elements];
+    return { ...row, elements, blockElements: quantized.elements, blockBytes: quantized.bytes };
   } catch (thrown) {
     return { name, error: reasonOf(thrown) };
   }
 }
 
+function* factsOf(_: Library, { metadata }: Source): Generator<Row, void, void> {
+  for (const [key, value] of metadata) yield { key, value };
+}
+
+/** Columns, and which of them are aligned to the right. */
+const TENSORS = [['name', 'type', 'dims', 'bytes'], [3]] as const;
+const FACTS = [['key', 'value'], []] as const;
+
 /** What is printed of one file after another. */
 class List {
+  readonly #columns: typeof TENSORS | typeof FACTS;
   readonly #isJson: boolean;
   /** The files are named. */
   readonly #isNamed: boolean;
@@ -57,7 +80,8 @@ class List {
   #before: string | undefined;
   #isFirst = true;
 
-  constructor(isJson: boolean, isNamed: boolean) {
+  constructor(isJson: boolean, isNamed: boolean, columns: typeof TENSORS | typeof FACTS) {
+    this.#columns = columns;
     this.#isJson = isJson;
     this.#isNamed = isNamed;
   }
@@ -66,7 +90,8 @@ class List {
     if (this.#isJson) return print(this.#json(file, rows));
     if (this.#isNamed) await print([...(this.#isFirst ? [] : ['']), `${file}:`]);
     this.#isFirst = false;
-    await print(tableOf({ [Symbol.iterator]: () => cellsOf(rows) }, [3]));
+    const [titles, right] = this.#columns;
+    await print(tableOf({ [Symbol.iterator]: () => cellsOf(titles, rows) }, right));
   }
 
   /** A list, with a row on each line. */
@@ -83,12 +108,28 @@ class List {
   }
 }
 
-function* cellsOf(rows: Iterable<Row>): Generator<string[], void, void> {
-  yield ['name', 'type', 'dims', 'bytes'];
-  for (const row of rows) {
-    const name = visible(row.name) || '-';
-    yield 'error' in row
-      ? [name, visible(row.error)]
-      : [name, row.type, `[${row.dims.join(', ')}]`, `${row.bytes}`];
-  }
+function* cellsOf(titles: readonly string[], rows: Iterable<Row>): Generator<readonly string[], void, void> {
+  yield titles;
+  for (const row of rows)
+    if ('key' in row) yield [visible(row.key), shorten(visible(textOf(row.value)))];
+    else if ('error' in row) yield [visible(row.name) || '-', visible(row.error)];
+    else {
+      const { name, type, dims, bytes, storedType, elements } = row;
+      const [shown, sizes] = elements ? [storedType, elements] : [type, dims];
+      yield [visible(name) || '-', shown, `[${sizes.join(', ')}]`, `${bytes}`];
+    }
 }
+
+/** A value in a table: strings as they are, the rest as in JSON. */
+const textOf = (value: MetadataValue): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'object' && 'of' in value
+      ? `${value.length} of ${value.of}`
+      : typeof value === 'bigint'
+        ? `${value}`
+        : JSON.stringify(value, bigAsText);
+
+/** Characters of a value in a table. */
+const MOST_SHOWN = 100;
+const shorten = (text: string) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}...` : text);

@@ -49,9 +49,12 @@ export const visible = (text: string) =>
     ? text
     : text.replace(HIDDEN, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`);
 
+/** JSON has no integers of 64 bits. */
+export const bigAsText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
+
 /** JSON on one line, with escapes for what must not be shown. */
 export const visibleJson = (value: unknown) =>
-  JSON.stringify(value).replace(HIDDEN, (character) =>
+  JSON.stringify(value, bigAsText).replace(HIDDEN, (character) =>
     Array.from({ length: character.length }, (_, i) => {
       const unit = character.charCodeAt(i).toString(16).padStart(4, '0');
       return `\\u${unit}`;

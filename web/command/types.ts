@@ -4,11 +4,14 @@
 export interface Values {
   readonly help?: boolean;
   readonly json?: boolean;
+  readonly metadata?: boolean;
   readonly raw?: boolean;
   readonly header?: readonly string[];
   readonly timeout?: string;
+  readonly retries?: string;
   readonly trust?: string;
   readonly cache?: string;
+  readonly 'cache-ignores-query'?: boolean;
   readonly output?: string;
   readonly part?: string;
   readonly axis?: string;

@@ -13,12 +13,14 @@ const FOLDER: Rule = {
   is: (value) => Boolean(typeof value === 'string' ? value && fileSystem() : value.getDirectoryHandle),
 };
 
-const RULES = { store: FOLDER, maxBytes: SIZE(0, 2 ** 26) };
+const FLAG: Rule = { legal: 'true or false', is: (value) => typeof value === 'boolean' };
+const RULES = { store: FOLDER, maxBytes: SIZE(0, 2 ** 26), ignoreQuery: FLAG };
 
 /** What `readRules` gives for them. */
 interface ReadOptions {
   readonly store: string | DirectoryHandle | undefined;
   readonly maxBytes: number;
+  readonly ignoreQuery: boolean;
 }
 
 /**
@@ -33,7 +35,8 @@ interface ReadOptions {
  * @param from anything that `open` takes. Files beside it, such as the weights of an ONNX model, are cached
  *   too
  * @param options `store`: a `FileSystemDirectoryHandle`, or the path of a folder in Node; `maxBytes` of
- *   memory (64 MiB), the blocks that were not used for longest go first
+ *   memory (64 MiB), the blocks that were not used for longest go first; `ignoreQuery`: the part of an address after `?`
+ *   does not tell files apart
  * @returns what `open` takes, as often as you like
  * @throws {MicrotomeError} `bad_argument`: an option
  * @example

@@ -35,7 +35,7 @@ export type * from './source/source_types.ts';
  *   `FileSystemFileHandle`, Node's `FileHandle`, an `ArrayBuffer` or `Uint8Array`, `{ size, read(at, length, signal) }`,
  *   or what `cached` of `microtome/cached` gives
  * @param options `format`, or `layout` of a file without a header; `fetch`, `headers`, `signal`, `timeout`,
- *   `trust`, `gap`, `maxRequest`, `concurrency`, `maxBytes`, `maxRequests`
+ *   `retries`, `trust`, `gap`, `maxRequest`, `concurrency`, `maxBytes`, `maxRequests`
  * @returns the tensors in it
  * @throws {MicrotomeError} `bad_format`: a missing or inconsistent header; `bad_input`: a layout that does
  *   not fit the file, or a detached buffer; `source_failed`, `source_short`, `source_changed`, `range_ignored`, `too_costly`,

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { concat, init, slice } from 'microtome';
+import { concat, gather as gatherInMemory, init, slice } from 'microtome';
+import { open, slice as sliceOfFile, toBytes } from 'microtome/source';
 import { bytesOf } from '../../../docs/rules/elements.js';
+import { ggufOf, ggufText, u64 } from '../../support/handmade.js';
 import { npyOf } from '../../support/npz_files.js';
 import { serveFor } from '../../support/range_server.js';
 import { COMMAND, makeFolder, microtome, TELL, writeModel, writeStack } from './run.js';
@@ -37,7 +39,7 @@ const succeed = async (args, options = {}) => {
 describe('help', () => {
   it('shows every command and three examples', async () => {
     const text = `${await succeed(['--help'])}`;
-    for (const name of ['ls FROM', 'cost FROM', 'cut FROM', 'join OUT'])
+    for (const name of ['ls FROM', 'cost FROM', 'cut FROM', 'gather FROM', 'join OUT'])
       assert.ok(text.includes(`  ${name}`));
     assert.equal(text.match(/^ {2}microtome /gm)?.length, 3);
     assert.equal(`${await succeed(['-h'])}`, text);
@@ -45,7 +47,7 @@ describe('help', () => {
     assert.equal(`${await succeed(['--version'])}`, `${version}\n`);
   });
 
-  for (const name of ['ls', 'cost', 'cut', 'join'])
+  for (const name of ['ls', 'cost', 'cut', 'gather', 'join'])
     it(`of ${name} shows its options and an example`, async () => {
       const text = `${await succeed([name, '--help'])}`;
       assert.match(text, new RegExp(`^usage: microtome ${name} .* \\[options\\]$`, 'm'));
@@ -71,8 +73,24 @@ describe('ls', () => {
 
   it('prints JSON', async () => {
     const [first, , odd] = JSON.parse(`${await succeed(['ls', '--json', MODEL])}`);
-    assert.deepEqual(first, { name: 'wte.weight', type: 'float32', dims: [100, 8], bytes: 3200 });
+    const row = { name: 'wte.weight', type: 'float32', dims: [100, 8], bytes: 3200, storedType: 'F32' };
+    assert.deepEqual(first, row);
     assert.match(odd.error, /FNUZ/);
+  });
+
+  it('shows quantized tensors in elements, and metadata', async () => {
+    const file = ggufOf({ metadata: [['a', 10, u64(2n ** 60n)], ['long', 8, ggufText('x'.repeat(200))]], tensors: [{ dims: [512, 2], type: 12 }], data: 576 }); // biome-ignore format: a row
+    writeFileSync(folder.file('q.gguf'), file);
+    assert.match(`${await succeed(['ls', 'q.gguf'])}`, /^a +Q4_K +\[2, 512\] +576$/m);
+    const [row] = JSON.parse(`${await succeed(['ls', '--json', 'q.gguf'])}`);
+    const { elements, blockElements, blockBytes, storedType, dims } = row;
+    assert.deepEqual([elements, blockElements, blockBytes, storedType, dims], [[2, 512], 256, 144, 'Q4_K', [2, 2, 144]]); // biome-ignore format: a row
+    assert.match(
+      `${await succeed(['ls', '--metadata', 'q.gguf'])}`,
+      /^a +1152921504606846976\nlong +x{100}\.\.\.$/m,
+    );
+    const facts = JSON.parse(`${await succeed(['ls', '--metadata', '--json', 'q.gguf'])}`);
+    assert.deepEqual(facts[0], { key: 'a', value: '1152921504606846976' });
   });
 });
 
@@ -84,6 +102,62 @@ describe('cost', () => {
     );
     const json = await succeed(['cost', MODEL, 'wte.weight', '-1', '--json']);
     assert.equal(`${json}`, '{"requests":1,"bytes":32,"useful":32}\n');
+  });
+});
+
+describe('gather', () => {
+  const taken = (/** @type {number[]} */ indices, axis = 0) => {
+    const stack = readFileSync(folder.file('stack.npy'));
+    const data = new Uint16Array(Uint8Array.from(stack.subarray(-40 * 64 * 48 * 2)).buffer);
+    return gatherInMemory({ type: 'uint16', dims: [40, 64, 48], data }, indices, { axis });
+  };
+  const write = (/** @type {string} */ text) => writeFileSync(folder.file('indices'), text);
+
+  it('writes listed indices, also of another axis', async () => {
+    for (const [given, indices, axis] of /** @type {[string, number[], number][]} */ ([
+      ['3,30,7', [3, 30, 7], 0],
+      ['-1', [-1], 0],
+      ['@indices', [5, 5, -2], 0],
+      ['9,1', [9, 1], -1],
+    ])) {
+      write('5\n5\n-2\n');
+      assert.equal(
+        `${await succeed(['gather', 'stack.npy', given, '--axis', `${axis}`, '-o', 'out.npy'])}`,
+        '',
+      );
+      const { dims, data } = taken(indices, axis);
+      const source = await open(readFileSync(folder.file('out.npy')));
+      const found = await sliceOfFile(source.tensor(), '...');
+      assert.deepEqual([found.dims, found.data], [dims, data]);
+    }
+  });
+
+  it('takes the indices of an .npy file, and writes other formats', async () => {
+    writeFileSync(folder.file('list.npy'), toBytes({ dims: [2], data: BigInt64Array.of(4n, 1n) }));
+    await succeed(['gather', MODEL, 'wte.weight', '@list.npy', '-o', 'out.safetensors']);
+    const { tensor } = await open(readFileSync(folder.file('out.safetensors')));
+    assert.deepEqual([tensor().name, tensor().dims], ['wte.weight', [2, 8]]);
+    const bytes = await succeed(['gather', MODEL, 'wte.weight', '@list.npy', '--raw', '-o', '-']);
+    assert.equal(bytes.readFloatLE(0), 32);
+  });
+
+  it('refuses what is wrong', async () => {
+    const fail = async (/** @type {string[]} */ ...args) => {
+      const { code, err } = await microtome(['gather', ...args], { cwd: folder.path });
+      return `${code} ${err}`;
+    };
+    assert.match(
+      await fail('stack.npy', '1,x', '-o', 'a.npy'),
+      /^2 microtome: INDICES takes integers .*not 'x'/,
+    );
+    assert.match(await fail('stack.npy', '1'), /^2 .*-o OUT/);
+    assert.match(await fail('stack.npy', '40', '-o', 'a.npy'), /^1 .*40/);
+    assert.match(
+      await fail('stack.npy', '1', '-o', 'a.npy', '--max-bytes', '10'),
+      /^1 .*--max-bytes allows 10/,
+    );
+    writeFileSync(folder.file('list.npy'), toBytes({ dims: [1], data: Int32Array.of(1) }));
+    assert.match(await fail('stack.npy', '@list.npy', '-o', 'list.npy'), /^1 .*is being read/);
   });
 });
 
@@ -195,8 +269,8 @@ describe('parts', () => {
 describe('what goes wrong', () => {
   /** @type {[string[], number, RegExp][]} */
   const wrong = [
-    [[], 2, /^microtome: expected a command: ls, cost, cut, join\nusage: microtome ls \| cost \| cut \| join \.\.\.\n$/],
-    [['frob'], 2, /^microtome: 'frob' is not one of ls, cost, cut, join\nusage: /],
+    [[], 2, /^microtome: expected a command: ls, cost, cut, gather, join\nusage: microtome ls \| cost \| cut \| gather \| join \.\.\.\n$/],
+    [['frob'], 2, /^microtome: 'frob' is not one of ls, cost, cut, gather, join\nusage: /],
     [['__proto__'], 2, /is not one of/],
     [['ls'], 2, /^microtome: expected FROM\.\.\.\nusage: microtome ls FROM\.\.\. \[options\]\n$/],
     [['ls', 'a', 'b'], 1, /^microtome: a: [^\n]*ENOENT[^\n]*\nmicrotome: b: [^\n]*ENOENT[^\n]*\n$/],

@@ -164,7 +164,17 @@ describe('a tensor of a file', () => {
     ).tensor();
     assert.deepEqual(
       { ...stored },
-      { name: '', type: 'int16', dims: [10, 20], at: 2, stride: [1, 10], endian: 'big' },
+      {
+        name: '',
+        type: 'int16',
+        dims: [10, 20],
+        at: 2,
+        stride: [1, 10],
+        endian: 'big',
+        storedType: 'int16',
+        place: { from: FILE, at: 2, length: 400 },
+        quantized: undefined,
+      },
     );
     assert.ok(Object.isFrozen(stored) && Object.isFrozen(stored.dims));
     assert.deepEqual([...plan('Slice', [stored, '2:5']).outputs[0].dims], [3, 20]);

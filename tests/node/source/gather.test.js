@@ -146,3 +146,21 @@ describe('gather of a file', () => {
     assert.deepEqual(frame, wanted);
   });
 });
+
+describe('a local file', () => {
+  it('has no limit of requests, but one of bytes', async () => {
+    const bytes = new Uint8Array(500_000).map((_, i) => i % 251);
+    const layout = /** @type {const} */ ({ type: 'uint8', dims: [5000, 100] });
+    const indices = Array.from({ length: 2000 }, (_, i) => 2 * i);
+    for (const from of [bytes, new Blob([bytes])]) {
+      const x = (await open(from, { layout, gap: 0 })).tensor();
+      assert.equal(cost(x, { indices }).requests, 2000);
+      const { data } = await gather(x, indices);
+      assert.deepEqual(data.slice(100, 103), bytes.slice(200, 203));
+      await fails(gather(x, indices, {}, { maxBytes: 1000 }), 'too_costly');
+    }
+    const read = (/** @type {number} */ at, /** @type {number} */ length) => bytes.slice(at, at + length);
+    const other = (await open({ size: bytes.length, read }, { layout, gap: 0 })).tensor();
+    await fails(gather(other, indices), 'too_costly');
+  });
+});

@@ -135,7 +135,7 @@ describe('JavaScript', () => {
     [/^source\/cache\//, /^(source\/(cache|stores)\/.*|source\/http\/answers\.ts|base\/.*|types\.ts)$/],
     [
       /^source\/formats\//,
-      /^(source\/(formats|stores)\/.*|call\/for_files\.ts|base\/.*|shape\.ts|types\.ts)$/,
+      /^(source\/(formats|stores)\/.*|source\/source_types\.ts|call\/for_files\.ts|base\/.*|shape\.ts|types\.ts)$/,
     ],
     [/^source\//, /^((source|base)\/.*|call\/for_files\.ts|shape\.ts|types.*)$/],
     [/^(source|cached|formats)\.ts$/, /^((source|base)\/.*|shape\.ts|types.*)$/],

@@ -32,7 +32,7 @@ export async function carryOut(
 ): Promise<any[]> {
   const spent = costOf(place, cuts, wanted);
   const advice = cuts.length > 1 ? 'ask for fewer slices at a time' : cuts[0]?.advice;
-  checkCost(spent, options, advice);
+  checkCost(spent, options, place.store.isLocal, advice);
   const dims = cuts.flatMap((each) => each.dims);
   const { arrays, finish } = toOuts(place, dims, options.out, advice);
   let before = 0;
@@ -66,9 +66,10 @@ export function costOf(place: Place, cuts: readonly Cut[], wanted: readonly Patt
 function checkCost(
   { requests, bytes, useful }: Cost,
   { maxBytes, maxRequests }: ReadOptions,
+  isLocal: boolean | undefined,
   advice: string,
 ): void {
-  if (bytes <= maxBytes && requests <= maxRequests) return;
+  if (bytes <= maxBytes && (isLocal || requests <= maxRequests)) return;
   const limit = bytes > maxBytes ? `maxBytes is ${maxBytes}` : `maxRequests is ${maxRequests}`;
   const what = `takes ${requests} requests and ${bytes} bytes, ${useful} of them useful; ${limit}; raise it, or ${advice}`;
   throw new Mistake('too_costly', what, '');

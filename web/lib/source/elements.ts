@@ -2,6 +2,7 @@
 import { CLASSES } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { classNameFor, DTYPES, toType, unitOf } from '../call/for_files.ts';
+import { rowMajor } from '../shape.ts';
 
 export interface ElementType {
   /** As the caller spells it. */
@@ -26,6 +27,19 @@ export function elementType(name: unknown): ElementType {
   const swap = unitOf(type);
   return { name: String(name), row, group, bytes: entries * swap, swap, Class: CLASSES[classNameFor(type)] };
 }
+
+/** Bytes from the first element of a tensor to its last one. */
+export const extentOf = (
+  type: ElementType,
+  dims: readonly number[],
+  stride: readonly number[] = rowMajor(dims),
+): number =>
+  dims.includes(0)
+    ? 0
+    : bytesOf(
+        type,
+        dims.reduce((last, size, axis) => last + (size - 1) * stride[axis], 1),
+      );
 
 /** Bytes of so many elements. */
 export const bytesOf = ({ group, bytes }: ElementType, count: number) => Math.ceil(count / group) * bytes;

@@ -1,15 +1,15 @@
 // The tensors of a file and those that belong to it, described.
 import { blaming, Mistake, toPublicError } from '../base/mistake.ts';
 import { checkRank } from '../call/for_files.ts';
-import { rowMajor } from '../shape.ts';
-import { bytesOf, type ElementType, elementType } from './elements.ts';
+import { type ElementType, elementType, extentOf } from './elements.ts';
 import { quote, tensorNamed } from './formats/check.ts';
-import type { Entry, RefusedEntry, StoredEntry, TensorFile } from './formats/format.ts';
+import type { Entry, Fact, HeaderBytes, RefusedEntry, StoredEntry, TensorFile } from './formats/format.ts';
 import { readEntries } from './formats/known.ts';
-import { openFile } from './opening.ts';
+import { openFile, reopened } from './opening.ts';
 import type { Access } from './reach.ts';
 import type { ReadOptions } from './source_options.ts';
 import type { Source, Stored } from './source_types.ts';
+import { answer } from './stored_tensor.ts';
 import { within } from './stores/parallel.ts';
 import { keepRecent, type Recent } from './stores/recent.ts';
 import type { Store } from './stores/store.ts';
@@ -42,10 +42,10 @@ export async function openEntries(
       const entries = layout === undefined ? await readEntries(file, options.format) : [layout];
       const tensors = new Map(entries.map((entry) => [entry.name, entry]));
       const recent = keepRecent(options.maxBytes);
-      const { size, store } = file; // of it, no more is kept
+      const { size, store, facts } = file; // of it, no more is kept
       const find = (entry: Entry) => describe(entry, { size, store }, options, recent);
       if (layout) find(layout);
-      return toSource(tensors, stores, find, close);
+      return toSource(tensors, facts, () => reopened(store as Store, options), stores, find, close);
     } catch (error) {
       stop.abort(toPublicError(error, ''));
       await close();
@@ -57,6 +57,8 @@ export async function openEntries(
 /** Tensors are described when they are asked for: there may be a million. */
 function toSource(
   entries: ReadonlyMap<string, Entry>,
+  facts: ReadonlyMap<string, Fact>,
+  again: () => HeaderBytes,
   stores: readonly Store[],
   find: (entry: Entry) => Stored | RefusedEntry,
   close: () => Promise<void>,
@@ -66,6 +68,14 @@ function toSource(
   return {
     names,
     files: Object.freeze(stores.flatMap(({ address }) => address ?? [])),
+    metadata: new Map(Array.from(facts, ([name, { value }]) => [name, value])),
+    readMetadata: (name) =>
+      answer('readMetadata', async () => {
+        const fact = facts.get(name);
+        if (fact === undefined)
+          throw new Mistake('bad_argument', `${quote(name)} is not in the metadata`, 'name');
+        return fact.read ? fact.read(again()) : fact.value;
+      }),
     tensor(name) {
       const entry = entries.get((names.length === 1 ? (name ?? names[0]) : name) as string);
       if (entry === undefined) throw toPublicError(notFound(name, names), 'tensor');
@@ -96,7 +106,7 @@ export function typeOf(
   size: number,
   { layout }: ReadOptions,
 ): ElementType | RefusedEntry {
-  const { name, dims, at, stride = rowMajor(dims) } = entry;
+  const { name, dims, at, stride } = entry;
   let type: ElementType;
   try {
     type = elementType(entry.type);
@@ -104,8 +114,7 @@ export function typeOf(
   } catch (thrown) {
     return { name, refused: thrown as Mistake };
   }
-  const last = dims.reduce((sum, count, a) => sum + (count - 1) * stride[a], 0);
-  const end = at + (dims.includes(0) ? 0 : bytesOf(type, last + 1));
+  const end = at + extentOf(type, dims, stride);
   const isInside = size < 0 || end <= size;
   if (Number.isSafeInteger(at) && at >= 0 && isInside) return type;
   const what = `${tensorNamed(name)}, ${type.name} [${dims}] at byte ${at}, is not inside the file of ${size} bytes`;

@@ -18,7 +18,9 @@ export const openList = (from: unknown, options: unknown): Promise<Source> =>
 
 function toListed(entry: Entry, main: TensorFile, options: ReadOptions): Stored | RefusedEntry {
   if (entry.refused !== undefined) return entry;
-  const { name, dims, bytes, packed, file = main } = entry;
+  const { name, dims, bytes, packed, storedType, quantized, file = main } = entry;
   const type = typeOf(entry, bytes?.length ?? packed?.size ?? file.size, options);
-  return 'refused' in type ? type : ({ name, type: type.name, dims } as unknown as Stored);
+  return 'refused' in type
+    ? type
+    : ({ name, type: type.name, dims, storedType, quantized } as unknown as Stored);
 }

@@ -3,14 +3,14 @@ import { describe } from '../base/describe.ts';
 import { MicrotomeError } from '../base/errors.ts';
 import { Mistake, sentenceOf, toPublicError } from '../base/mistake.ts';
 import { getCore } from '../call/for_files.ts';
-import { elementType } from './elements.ts';
+import { elementType, extentOf } from './elements.ts';
 import { openEntries, typeOf } from './entries.ts';
 import { fortranOf } from './formats/check.ts';
 import type { Entry, RefusedEntry, StoredEntry, TensorFile } from './formats/format.ts';
 import { openHttp } from './http/http.ts';
 import { decideCut } from './selection.ts';
 import { type ReadOptions, readOptions } from './source_options.ts';
-import type { Source, Stored } from './source_types.ts';
+import type { From, Source, Stored } from './source_types.ts';
 import { toStored } from './stored_tensor.ts';
 import { memoryStore } from './stores/files.ts';
 import type { Recent } from './stores/recent.ts';
@@ -40,14 +40,20 @@ function toTensor(
   recent: Recent,
 ): Stored | RefusedEntry {
   if (entry.refused !== undefined) return entry;
-  const { name, dims, at, stride, endian = 'little', bytes, packed, descr, file = main } = entry;
+  const { name, dims, at, stride, endian = 'little', bytes, packed, descr, quantized, file = main } = entry;
   const inner = file.store as Store;
   const kept = bytes && memoryStore(bytes, true);
   const store = kept ?? (packed ? packedStore(packed, inner, options, recent, name) : inner);
   const type = typeOf(entry, store.size, options);
   if ('refused' in type) return type;
   const { limits } = store.ahead ?? { limits: options };
-  return toStored(name, { type, dims, stride, at, endian, store, limits }, descr);
+  const { storedType = type.name } = entry;
+  const where = packed ?? { at, length: extentOf(type, dims, stride) };
+  const place = bytes ? undefined : { from: inner.from as From, at: where.at, length: where.length };
+  return toStored(
+    { type, dims, stride, at, endian, store, limits },
+    { name, ...(descr && { descr }), storedType, place, quantized },
+  );
 }
 
 /** A tensor in a file without a header. */

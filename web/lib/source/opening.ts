@@ -1,7 +1,7 @@
 // Opens the files that one `open` needs, and reads their headers: the file itself, and those beside it that it names.
 import { Mistake, toPublicError } from '../base/mistake.ts';
 import { quote } from './formats/check.ts';
-import { Budget, type FileBytes } from './formats/format.ts';
+import { Budget, type FileBytes, type HeaderBytes } from './formats/format.ts';
 import { type Access, toRequest, toStore } from './reach.ts';
 import type { ReadOptions } from './source_options.ts';
 import { besideAddress, nameIn } from './stores/addresses.ts';
@@ -37,6 +37,20 @@ export function openFile(
   return openHeader(from, { options: access, budget, stores, stop });
 }
 
+type Reading = Pick<ReadOptions, 'maxRequest' | 'signal'>;
+
+/** A file that is open, to read more of its header. */
+export function reopened(store: Store, { maxBytes, maxRequests, maxRequest }: ReadOptions): HeaderBytes {
+  const budget = new Budget(maxBytes, maxRequests);
+  const { signal } = new AbortController();
+  return {
+    size: store.size,
+    start: new Uint8Array(0),
+    budget,
+    read: toRead(store, { maxRequest, signal }, budget),
+  };
+}
+
 /** Opens a file whose header is read. */
 async function openHeader(from: any, opening: Opening): Promise<FileBytes> {
   const { options, budget, stores, stop } = opening;
@@ -50,8 +64,9 @@ async function openHeader(from: any, opening: Opening): Promise<FileBytes> {
   return {
     size,
     start: start ?? (await readStart(store, options)),
-    read: toRead(store, opening),
+    read: toRead(store, options, budget),
     budget,
+    facts: new Map(),
     stop: (error) => stop.abort(toPublicError(error, '')),
     beside: toBeside(find, others),
     shard: async (location) => openHeader(await find(location), others),
@@ -67,9 +82,9 @@ function readStart(store: Store, options: Access): Promise<Uint8Array> {
 }
 
 /** Bytes of a request; a cache asks in blocks. */
-const mostOf = ({ ahead }: Store, { maxRequest }: Access) => (ahead ? Number.POSITIVE_INFINITY : maxRequest);
+const mostOf = ({ ahead }: Store, { maxRequest }: Reading) => (ahead ? Number.POSITIVE_INFINITY : maxRequest);
 
-async function readAll(store: Store, at: number, length: number, options: Access): Promise<Uint8Array> {
+async function readAll(store: Store, at: number, length: number, options: Reading): Promise<Uint8Array> {
   const most = mostOf(store, options);
   const bytes = new Uint8Array(length);
   for (let from = 0; from < length; from += most) {
@@ -80,7 +95,7 @@ async function readAll(store: Store, at: number, length: number, options: Access
 }
 
 /** Reads more of a header, and counts it. */
-function toRead(store: Store, { options, budget }: Opening): FileBytes['read'] {
+function toRead(store: Store, options: Reading, budget: Budget): FileBytes['read'] {
   return async (at, length) => {
     const requests = Math.ceil(length / mostOf(store, options)) || 1;
     const takes = store.ahead?.count([{ begin: 0, end: length }], at) ?? { bytes: length, requests };

@@ -39,7 +39,9 @@ export async function toStore(from: any, options: Access, isLazy = false): Promi
   const cache = caches.get(from);
   if (cache !== undefined) {
     const opened = await toStore(cache.from, options);
-    return { store: await cache.wrap(opened, options), start: opened.start };
+    const store = await cache.wrap(opened, options);
+    store.from = from;
+    return { store, start: opened.start };
   }
   const { gate, signal } = options;
   const opened = await gate(signal, async () => {
@@ -47,6 +49,7 @@ export async function toStore(from: any, options: Access, isLazy = false): Promi
     return 'store' in found ? found : { store: found };
   });
   const { store } = opened;
+  store.from = from;
   const { read } = store;
   if (!store.memory) store.read = (at, into, ...rest) => gate(rest[0], () => read(at, into, ...rest));
   return opened;
@@ -87,6 +90,7 @@ async function openUrl(
 ): Promise<Store | Opened> {
   let url: URL;
   try {
+    if (/^[a-z]:[\\/]/i.test(text)) throw text; // a path of Windows
     url = new URL(text, globalThis.location?.href);
   } catch {
     const what = `${quote(shownAddress(text))} is not a URL; for a path in Node, pass pathToFileURL(path)`;

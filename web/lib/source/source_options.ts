@@ -83,6 +83,7 @@ const OPTIONS = {
     files: FILES,
     signal: SIGNAL,
     timeout: SIZE(1, 30_000),
+    retries: SIZE(0, 3),
     trust: TRUST,
     gap: SIZE(0, 2 ** 16),
     maxRequest: SIZE(1, 2 ** 23),
@@ -125,6 +126,7 @@ export interface ReadOptions extends Watch, Limits {
   readonly fetch: typeof globalThis.fetch | undefined;
   readonly headers: HeadersInit | undefined;
   readonly timeout: number;
+  readonly retries: number;
   readonly trust: string | undefined;
   readonly files: readonly File[] | undefined;
   readonly preventClose: boolean | undefined;

@@ -21,6 +21,20 @@ export interface Source<T extends TypeName = TypeName> {
    */
   readonly files: readonly string[];
   /**
+   * What the file says besides its tensors: `__metadata__` of safetensors, the keys of GGUF, and of ONNX `metadata_props`,
+   * `producer_name`, `ir_version` and `opset_import.<domain>`. A long list is `{ of, length }`: see `readMetadata`.
+   */
+  readonly metadata: ReadonlyMap<string, MetadataValue>;
+  /**
+   * A value of the metadata. A list that is too long to be kept, such as the tokens of a model, is read from the file.
+   * @param name a key of `metadata`
+   * @throws {MicrotomeError} `bad_argument`: a key that is not there; and what `open` throws when it reads
+   * @example
+   * const bytes = toBytes({ dims: [2], data: Float32Array.of(1, 2) }, { format: 'safetensors' });
+   * console.log((await open(bytes)).metadata.size); // 0
+   */
+  readMetadata(name: string): Promise<MetadataValue>;
+  /**
    * A tensor of the file, described. Nothing is fetched.
    * @param name may be left out if there is one tensor
    * @throws {MicrotomeError} `bad_argument`: a name that is not there; `bad_type`, `bad_format`: a tensor
@@ -60,7 +74,38 @@ export interface Stored<T extends TypeName = TypeName> {
   readonly endian: 'little' | 'big';
   /** The type as an .npy file names it, such as <M8[D], if that says more than `type`. */
   readonly descr?: string;
+  /** The type in the words of its format, such as BF16, Q4_K, >f4 or INT2. */
+  readonly storedType: string;
+  /** Where its bytes are; undefined: `open` has decoded them, as it does ONNX integers of variable length. */
+  readonly place: StoredPlace | undefined;
+  /** What a block is, if it is quantized; its data is then uint8 [.., blocks, bytes]. */
+  readonly quantized: Quantized | undefined;
 }
+
+/** Bytes of a file: `open(from, { at, length })` opens them as a file of their own. */
+export interface StoredPlace {
+  readonly from: From;
+  readonly at: number;
+  readonly length: number;
+}
+
+/** A block of a quantized type. */
+export interface Quantized {
+  /** As its format names it. */
+  readonly type: string;
+  /** Of a block. */
+  readonly elements: number;
+  readonly bytes: number;
+}
+
+/** A value of a file's metadata. `of`: the type of the entries of a list that is too long to be kept. */
+export type MetadataValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | readonly MetadataValue[]
+  | { readonly of: string; readonly length: number };
 
 /**
  * What `open` can open.
@@ -109,6 +154,8 @@ export interface CacheOptions {
   store?: Host<'FileSystemDirectoryHandle'> | string | undefined;
   /** Bytes in memory; default: 64 MiB. */
   maxBytes?: number | undefined;
+  /** What follows `?` in an address does not tell files apart, as in signed addresses; `ETag`, date and size still do. */
+  ignoreQuery?: boolean | undefined;
 }
 
 /** Bytes in memory. */
@@ -141,6 +188,10 @@ export interface OpenOptions<T extends TypeName = TypeName> {
    * byte the call fails; later, the connection counts as broken.
    */
   timeout?: number | undefined;
+  /**
+   * How often a range is asked for again: after 408, 425, 429, 500, 502, 503 and 504, and where a connection breaks; default: 3.
+   */
+  retries?: number | undefined;
   /**
    * 'last-modified': the file counts as the same while its `Last-Modified` and size are, whatever its `ETag`. For
    * servers that give one file different ones.
@@ -197,7 +248,7 @@ export interface Watching {
 export interface Limited {
   /** Bytes that are fetched; default: 256 MiB. */
   maxBytes?: number | undefined;
-  /** Default: 1024. */
+  /** Default: 1024. Reads of local files, Blobs and memory are not limited. */
   maxRequests?: number | undefined;
 }
 

@@ -26,16 +26,18 @@ export interface Place extends Region {
 const places = new WeakMap<object, Place>();
 
 /** The description of a tensor that a caller gets. */
-export function toStored(name: string, place: Place, descr?: string): Stored {
+export function toStored(
+  place: Place,
+  said: Pick<Stored, 'name' | 'descr' | 'storedType' | 'place' | 'quantized'>,
+): Stored {
   const { type, dims, stride, at, endian } = place;
   const stored = Object.freeze({
-    name,
+    ...said,
     type: type.name as TypeName,
     dims: Object.freeze([...dims]),
     at,
     stride: stride && Object.freeze([...stride]),
     endian,
-    ...(descr && { descr }),
   });
   places.set(stored, place);
   return stored;

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { init } from 'microtome';
-import { open } from 'microtome/source';
+import { open, slice } from 'microtome/source';
 import { inRoot } from '../../../../tools/common/paths.js';
+import { zipOf } from '../../../support/npz_files.js';
 
 /** As Python writes them, and packages of npm. @type {Record<string, string>} */
 const FILES = Object.assign(
@@ -20,6 +21,20 @@ const opened = () => assert.fail('it was opened');
 /** The signature that a format's document gives, and zeros. @param {string} text */
 const signed = (text) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(100)]);
 
+/** Two cards of 80 characters, and the data: big-endian, as its standard says. */
+const FITS = Buffer.alloc(2880 + 8, ' ');
+FITS.write('SIMPLE  =                    T');
+FITS.write('END', 80);
+for (const [i, value] of [1, -2, 3, 300].entries()) FITS.writeInt16BE(value, 2880 + 2 * i);
+
+/** A picture of 2 x 2 pixels of 32 bits; its rows are at the byte that its header says. */
+const BMP = Buffer.alloc(54 + 16, 7);
+BMP.fill(0, 0, 54);
+BMP.write('BM');
+BMP.writeUInt32LE(54, 10);
+
+const POINTER = Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n');
+
 before(() => init());
 
 describe('a file of another kind', () => {
@@ -34,6 +49,18 @@ describe('a file of another kind', () => {
     ['.gguf of the other byte order', fixture('big-endian.gguf'), /a big-endian file/, /convert it with gguf-convert-endian/],
     ['.tflite', signed('\x1c\0\0\0TFL3'), /a TensorFlow Lite model/, /open the model that it was made from/],
     ['.h5', signed('\x89HDF\r\n\x1a\n'), /an HDF5 file/, /numpy\.save/],
+    ['.mat of MATLAB 7.3', Buffer.concat([Buffer.alloc(512, ' '), signed('\x89HDF\r\n\x1a\n')]), /an HDF5 file/, /get_offset/],
+    ['.mat', signed('MATLAB 5.0 MAT-file'), /a MATLAB file/, /scipy\.io\.loadmat/],
+    ['.parquet', signed('PAR1'), /a Parquet file/, /pyarrow/],
+    ['.arrow', signed('ARROW1\0\0'), /an Arrow file/, /pyarrow/],
+    ['.fits', FITS, /a FITS file/, /give a layout with endian: 'big'/],
+    ['.tiff', signed('II*\0'), /a TIFF picture/, /tifffile/],
+    ['.bmp', BMP, /a BMP picture/, /the number of 32 bits at byte 10/],
+    ['.tar', Buffer.concat([signed('a.npy').subarray(0, 5), Buffer.alloc(252), signed('ustar')]), /a tar archive/, /unpack it first/],
+    ['zarr.json', Buffer.from('{"zarr_format": 3, "node_type": "array"}'), /a Zarr array/, /by a layout/],
+    ['a pointer of Git LFS', POINTER, /a pointer of Git LFS/, /git lfs pull/],
+    ['.pt2', zipOf([{ name: 'archive_format', content: Buffer.from('pt2') }]), /PyTorch's \.pt2/, /torch\.export\.load/],
+    ['.keras', zipOf([{ name: 'model.weights.h5', content: Buffer.alloc(4) }]), /a Keras model/, /numpy\.savez/],
   ]; // biome-ignore format: a table
   for (const [name, file, what, advice] of ROWS)
     it(`is named: ${name}`, async () => {
@@ -48,6 +75,34 @@ describe('a file of another kind', () => {
     assert.match(message, /does not begin with \\x93NUMPY/);
     const layout = /** @type {const} */ ({ type: 'uint8', dims: [4] });
     assert.deepEqual((await open(fixture('gzip'), { layout })).names, ['']);
+  });
+});
+
+describe('the way out', () => {
+  it('of a FITS file is a layout', async () => {
+    const layout = /** @type {const} */ ({ type: 'int16', dims: [2, 2], at: 2880, endian: 'big' });
+    const { data } = await slice((await open(FITS, { layout })).tensor(), ':');
+    assert.deepEqual([...data], [1, -2, 3, 300]);
+  });
+
+  it('of a BMP picture is a layout', async () => {
+    const layout = /** @type {const} */ ({ type: 'uint8', dims: [2, 2, 4], at: BMP.readUInt32LE(10) });
+    const { data } = await slice((await open(BMP, { layout })).tensor(), '1, 1');
+    assert.deepEqual([...data], [7, 7, 7, 7]);
+  });
+
+  it('of a shard that is a pointer of Git LFS names the shard', async () => {
+    const index = JSON.stringify({ metadata: {}, weight_map: { a: 'one.safetensors' } });
+    const files = [new File([POINTER], 'one.safetensors')];
+    const { code, message } = await open(new Blob([index]), { files }).then(opened, (error) => error);
+    assert.equal(code, 'bad_format');
+    assert.match(message, /'one\.safetensors' is a pointer of Git LFS, .*git lfs pull/);
+  });
+
+  it('of a path of Windows is a URL', async () => {
+    const { code, message } = await open('C:\\data\\x.npy').then(opened, (error) => error);
+    assert.equal(code, 'bad_argument');
+    assert.match(message, /is not a URL; for a path in Node, pass pathToFileURL\(path\)/);
   });
 });
 

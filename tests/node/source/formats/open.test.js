@@ -71,7 +71,7 @@ describe('files of other programs', () => {
       ['\n<!DOCTYPE html>\n<html><head><title>404', "a web page that begins with '<!DOCTYPE html> <html>"],
       ['Bad Gateway', "text that begins with 'Bad Gateway'"],
       ['\ufeff{"error": "é"}', 'text that begins with \'{"error": "é"}\''],
-      ['version https://git-lfs.github.com/spec/v1\n', "text that begins with 'version https:"],
+      ['version https://git-lfs.github.com/spec/v1\n', 'a pointer of Git LFS'],
       ['\x9b31m\x7f', "text that begins with '\\\\u{9b}31m\\\\u{7f}'"], // no terminal obeys them
       [`\b${'é'.repeat(300)}`, undefined], // a control character, which a model may begin with
     ]) {

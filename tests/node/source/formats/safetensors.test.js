@@ -19,9 +19,9 @@ describe('safetensors headers', () => {
     const entries = await safetensors.read(fileOf(bytes));
     const begin = bytes.length - 11;
     assert.deepEqual(entries, [
-      { name: 'b', type: 'uint8', dims: [3], at: begin + 8 },
-      { name: 'a', type: 'float32', dims: [2], at: begin },
-      { name: 'none', type: 'int8', dims: [0], at: begin + 8 },
+      { name: 'b', type: 'uint8', dims: [3], at: begin + 8, storedType: 'U8' },
+      { name: 'a', type: 'float32', dims: [2], at: begin, storedType: 'F32' },
+      { name: 'none', type: 'int8', dims: [0], at: begin + 8, storedType: 'I8' },
     ]);
   });
 

@@ -23,7 +23,11 @@ const MOST_VERSIONS = 2 ** 24;
 /** Something for `open` that keeps what is read of a file, and of files beside it. */
 export function cacheAround(
   from: any,
-  { store, maxBytes }: { store: string | DirectoryHandle | undefined; maxBytes: number },
+  {
+    store,
+    maxBytes,
+    ignoreQuery,
+  }: { store: string | DirectoryHandle | undefined; maxBytes: number; ignoreQuery?: boolean },
 ): object {
   const versions = keepRecent<Version>(MOST_VERSIONS);
   const memory = { ...keepRecent(maxBytes), claimed: new Map() };
@@ -32,7 +36,8 @@ export function cacheAround(
     const { address, size, isKept, isPassing } = inner;
     if (isKept || isPassing) return inner;
     const { asker, mark } = markOf(answer, size);
-    const file = `${address} ${asker}`; // as this user sees it
+    const named = ignoreQuery ? address?.replace(/[?#].*/s, '') : address;
+    const file = `${named} ${asker}`; // as this user sees it
     let version = versions.kept.get(file);
     if (mark === undefined || version?.mark !== mark || !isSame(version.start, start)) {
       const disk =

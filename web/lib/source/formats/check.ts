@@ -38,7 +38,9 @@ export const bytesAt = ({ start, read }: FileBytes, at: number, length: number) 
   at + length <= start.length ? start.subarray(at, at + length) : read(at, length);
 
 /** Bits per element; 0 for what cannot be cut. */
-export const bitsOf = (type: string) => DTYPES[typeNamed(type) ?? -1]?.bits ?? 0;
+export const bitsOf = (type: string) => rowOf(type)?.bits ?? 0;
+
+export const rowOf = (type: string): (typeof DTYPES)[number] | undefined => DTYPES[typeNamed(type) ?? -1];
 
 /** Is it a list of sizes, whatever their product? */
 export const isSizes = (list: unknown): list is number[] =>

@@ -6,6 +6,7 @@
 // checks each entry once more: its type must exist, and all its elements must be inside the file.
 import type { MicrotomeError } from '../../base/errors.ts';
 import { Mistake } from '../../base/mistake.ts';
+import type { MetadataValue, Quantized } from '../source_types.ts';
 import type { Store } from '../stores/store.ts';
 
 /** A file in which tensors are. */
@@ -15,8 +16,16 @@ export interface TensorFile {
   readonly store?: Store;
 }
 
-/** The file, as a reader sees it, while it is opened: its first bytes are not kept. */
-export interface FileBytes extends TensorFile {
+/** A value of a file's metadata. */
+export interface Fact {
+  readonly value: MetadataValue;
+  /** Reads a list that is too long to be kept. */
+  readonly read?: (file: HeaderBytes) => Promise<MetadataValue>;
+}
+
+/** Bytes of a file, in which a header is. */
+export interface HeaderBytes {
+  readonly size: number;
   /** The first bytes: 64 KiB, or the whole file if that is shorter. */
   readonly start: Uint8Array;
   /** Of what is fetched, which `read` counts, and of data that is decoded as a whole. */
@@ -26,6 +35,12 @@ export interface FileBytes extends TensorFile {
    * of the budget.
    */
   read(at: number, length: number): Promise<Uint8Array>;
+}
+
+/** The file, as a reader sees it, while it is opened: its first bytes are not kept. */
+export interface FileBytes extends TensorFile, HeaderBytes {
+  /** Its metadata, which a reader adds. */
+  readonly facts: Map<string, Fact>;
   /** Ends all reads, because one has failed. */
   stop(error: unknown): void;
   /**
@@ -62,6 +77,8 @@ export interface StoredEntry {
   /** Default: little. */
   readonly endian?: 'little' | 'big' | undefined;
   /** As in `Stored`. */
+  readonly storedType?: string | undefined;
+  readonly quantized?: Quantized | undefined;
   readonly descr?: string;
   /** What `beside` gave, if the data is in another file. */
   readonly file?: TensorFile;

@@ -1,31 +1,40 @@
-// GGUF files of version 2, and of version 3 if they are little-endian. Only the alignment is read; other
-// metadata is skipped. To add a type of elements or of blocks, add it to TYPES.
+// GGUF files of version 2, and of version 3 if they are little-endian. Long lists of its metadata are
+// skipped, until somebody asks for them. To add a type of elements or of blocks, add it to TYPES.
 import type { Type } from '../../types.ts';
+import type { MetadataValue } from '../source_types.ts';
 import { failed } from '../stores/failures.ts';
-import { bad, checkAxes, checked, distinct, refuse } from './check.ts';
-import type { Entry, FileBytes, Read } from './format.ts';
+import { bad, checkAxes, checked, distinct, refuse, viewOf } from './check.ts';
+import type { Entry, Fact, FileBytes, HeaderBytes, Read } from './format.ts';
 import { isGguf } from './magic.ts';
 import { Reader } from './reader.ts';
 import { readShards } from './shards.ts';
 
-/** By ggml's number: a type of elements, or of a quantized type the elements of a block, and its bytes. */
-const TYPES: Readonly<Record<number, Type | readonly [elements: number, bytes: number]>> = {
-  0: 'float32', 1: 'float16', 24: 'int8', 25: 'int16', 26: 'int32', 27: 'int64', 28: 'float64', 30: 'bfloat16',
-  2: [32, 18], 3: [32, 20], 6: [32, 22], 7: [32, 24], 8: [32, 34], 9: [32, 36], // Q4_0 Q4_1 Q5_0 Q5_1 Q8_0 Q8_1
-  10: [256, 84], 11: [256, 110], 12: [256, 144], 13: [256, 176], 14: [256, 210], 15: [256, 292], // Q2_K .. Q6_K Q8_K
-  16: [256, 66], 17: [256, 74], 18: [256, 98], 19: [256, 50], 20: [32, 18], // IQ2_XXS IQ2_XS IQ3_XXS IQ1_S IQ4_NL
-  21: [256, 110], 22: [256, 82], 23: [256, 136], 29: [256, 56], // IQ3_S IQ2_S IQ4_XS IQ1_M
-  34: [256, 54], 35: [256, 66], 39: [32, 17], 40: [64, 36], 41: [128, 18], 42: [64, 18], // TQ1_0 TQ2_0 MXFP4 NVFP4 Q1_0 Q2_0
+/** By ggml's number: its name, and a type of elements, or of a quantized type the elements of a block, and its bytes. */
+const TYPES: Readonly<Record<number, readonly [name: string, type: Type] | readonly [name: string, elements: number, bytes: number]>> = {
+  0: ['F32', 'float32'], 1: ['F16', 'float16'], 24: ['I8', 'int8'], 25: ['I16', 'int16'], 26: ['I32', 'int32'], 27: ['I64', 'int64'],
+  28: ['F64', 'float64'], 30: ['BF16', 'bfloat16'],
+  2: ['Q4_0', 32, 18], 3: ['Q4_1', 32, 20], 6: ['Q5_0', 32, 22], 7: ['Q5_1', 32, 24], 8: ['Q8_0', 32, 34], 9: ['Q8_1', 32, 36],
+  10: ['Q2_K', 256, 84], 11: ['Q3_K', 256, 110], 12: ['Q4_K', 256, 144], 13: ['Q5_K', 256, 176], 14: ['Q6_K', 256, 210],
+  15: ['Q8_K', 256, 292], 16: ['IQ2_XXS', 256, 66], 17: ['IQ2_XS', 256, 74], 18: ['IQ3_XXS', 256, 98], 19: ['IQ1_S', 256, 50],
+  20: ['IQ4_NL', 32, 18], 21: ['IQ3_S', 256, 110], 22: ['IQ2_S', 256, 82], 23: ['IQ4_XS', 256, 136], 29: ['IQ1_M', 256, 56],
+  34: ['TQ1_0', 256, 54], 35: ['TQ2_0', 256, 66], 39: ['MXFP4', 32, 17], 40: ['NVFP4', 64, 36], 41: ['Q1_0', 128, 18], 42: ['Q2_0', 64, 18],
 }; // biome-ignore format: a table
 
 /** Versions that a reader of little-endian files sees. */
 const BIG_ENDIAN = [2 << 24, 3 << 24];
 
-/** Bytes of a metadata value by its type; 0 for strings and arrays. */
+/** The types of metadata by their numbers: names, and bytes of a value; 0 for strings and lists. */
+const VALUES = ['uint8', 'int8', 'uint16', 'int16', 'uint32', 'int32', 'float32', 'bool', 'string', 'list', 'uint64', 'int64', 'float64']; // biome-ignore format: a table
 const VALUE_BYTES = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8];
-const [U32, STRING] = [4, 8];
-/** Arrays in arrays: no model in use has any. */
+const [U32, BOOL, STRING, LIST] = [4, 7, 8, 9];
+/** Lists in lists: no model in use has any. */
 const MOST_DEPTH = 64;
+/** Longer lists are read when somebody asks for them. */
+const MOST_LISTED = 1024;
+/** Bytes of memory that a value of a list takes. */
+const LISTED = 8;
+/** Values that are read at a time. */
+const AT_ONCE = 2 ** 16;
 const INTEGERS = [0, 1, 2, 3, 4, 5, 10, 11];
 
 export const readGguf: Read = async (file) => {
@@ -76,9 +85,13 @@ async function readFile(file: FileBytes): Promise<Part> {
   }
   if (version !== 2 && version !== 3) throw bad('gguf', 4, `version ${version} is unknown`);
   const length = reader.u64();
-  const found = new Map<string, number>();
-  await readMetadata(reader, reader.u64(), found);
-  const alignment = found.get(ALIGNMENT) ?? 32;
+  await readMetadata(reader, reader.u64());
+  // A negative number counts as one that is too large.
+  const found = (key: string) => {
+    const value = file.facts.get(key)?.value as number | undefined;
+    return value !== undefined && value < 0 ? Number.MAX_SAFE_INTEGER : value;
+  };
+  const alignment = found(ALIGNMENT) ?? 32;
   if (alignment === 0 || (alignment & (alignment - 1)) !== 0) throw reader.bad(MUST_BE_POWER);
   const infos: (Info | Entry)[] = [];
   for (let i = 0; i < length; ++i) {
@@ -93,7 +106,7 @@ async function readFile(file: FileBytes): Promise<Part> {
     infos[i] = toEntry(info, begin, file.size); // in its place, because there may be a million
   }
   const entries = distinct(infos as Entry[], 'gguf', 24);
-  const [part = 0, count = 1, tensors] = SPLIT.map((key) => found.get(key));
+  const [part = 0, count = 1, tensors] = SPLIT.map(found);
   return { entries, part, count, tensors };
 }
 
@@ -103,49 +116,110 @@ const TENSORS = 'split.tensors.count';
 /** Writers do not agree on the types of these integers. */
 const SPLIT = ['split.no', 'split.count', TENSORS];
 
-/** Reads metadata of so many keys, and keeps what counts. */
-async function readMetadata(reader: Reader, count: number, found: Map<string, number>): Promise<void> {
+/** Reads metadata of so many keys. */
+async function readMetadata(reader: Reader, count: number): Promise<void> {
   for (let i = 0; i < count; ++i) {
+    reader.file.budget.keep();
     const key = await readString(reader);
     await reader.fill(4);
     const type = reader.u32();
-    const isSplit = SPLIT.includes(key);
-    if (isSplit ? INTEGERS.includes(type) : key === ALIGNMENT && type === U32) {
-      await reader.fill(VALUE_BYTES[type]);
-      found.set(
-        key,
-        reader.bytes(VALUE_BYTES[type]).reduceRight((value, byte) => value * 256 + byte, 0),
-      );
-    } else {
-      if (isSplit) throw reader.bad(`${key} must be an integer`);
-      if (key === ALIGNMENT) throw reader.bad(MUST_BE_POWER);
-      await skipValues(reader, type);
-    }
+    if (SPLIT.includes(key) && !INTEGERS.includes(type)) throw reader.bad(`${key} must be an integer`);
+    if (key === ALIGNMENT && type !== U32) throw reader.bad(MUST_BE_POWER);
+    reader.file.facts.set(key, await readFact(reader, type));
   }
 }
 
-async function readString(reader: Reader): Promise<string> {
+async function readFact(reader: Reader, type: number): Promise<Fact> {
+  if (type !== LIST) return { value: await readValue(reader, type) };
+  const [of, length] = await readListHead(reader);
+  if (length <= MOST_LISTED) return { value: await readList(reader, of, length) };
+  const { at } = reader;
+  await skipValues(reader, of, length);
+  const read: Fact['read'] = (file) => {
+    const again = new Reader(file, 'gguf');
+    again.at = at;
+    return readList(again, of, length);
+  };
+  return { value: { of: VALUES[of], length }, read };
+}
+
+async function readListHead(reader: Reader<HeaderBytes>): Promise<[type: number, length: number]> {
+  await reader.fill(12);
+  return [reader.u32(), reader.u64()];
+}
+
+async function readValue(reader: Reader<HeaderBytes>, type: number, depth = 0): Promise<MetadataValue> {
+  if (type === STRING) return readString(reader);
+  if (type !== LIST) {
+    await reader.fill(bytesOf(reader, type));
+    return readNumber(reader, type);
+  }
+  if (depth > MOST_DEPTH) throw reader.bad(TOO_DEEP);
+  return readList(reader, ...(await readListHead(reader)), depth + 1);
+}
+
+async function readList(
+  reader: Reader<HeaderBytes>,
+  of: number,
+  length: number,
+  depth = 0,
+): Promise<MetadataValue[]> {
+  const bytes = bytesOf(reader, of);
+  reader.check(length * (bytes || 8)); // a string or a list has a length
+  reader.file.budget.spend(LISTED * length);
+  const list: MetadataValue[] = [];
+  while (list.length < length)
+    if (bytes === 0) list.push(await readValue(reader, of, depth));
+    else {
+      const end = Math.min(length, list.length + AT_ONCE);
+      await reader.fill((end - list.length) * bytes);
+      while (list.length < end) list.push(readNumber(reader, of));
+    }
+  return list;
+}
+
+/** A number or a boolean, of the reader's window. */
+function readNumber(reader: Reader<HeaderBytes>, type: number): number | bigint | boolean {
+  const view = viewOf(reader.bytes(VALUE_BYTES[type])) as any;
+  const name = type === BOOL ? 'uint8' : VALUES[type];
+  const isBig = VALUE_BYTES[type] === 8 && type < 12;
+  const value = view[`get${isBig ? 'Big' : ''}${name[0].toUpperCase()}${name.slice(1)}`](0, true);
+  if (type === BOOL) return value !== 0;
+  return isBig && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+}
+
+/** Bytes of a value; 0: a string or a list. */
+function bytesOf(reader: Reader<HeaderBytes>, type: number): number {
+  const bytes = VALUE_BYTES[type];
+  if (bytes === undefined) throw reader.bad(`${type} is not a type of metadata`);
+  return bytes;
+}
+
+const TOO_DEEP = `more than ${MOST_DEPTH} nested arrays`;
+
+async function readString(reader: Reader<HeaderBytes>): Promise<string> {
   await reader.fill(8);
   return reader.text(reader.u64());
 }
 
-/** Skips a value, which may be an array of arrays. */
-async function skipValues(reader: Reader, type: number): Promise<void> {
-  const open = [{ type, left: 1 }];
+/** Skips the values of a list, which may be lists themselves. */
+async function skipValues(reader: Reader, type: number, length: number): Promise<void> {
+  const open = [{ type, left: length }];
   for (let last = open.at(-1); last; last = open.at(-1)) {
-    const bytes = VALUE_BYTES[last.type];
-    if (bytes === undefined) throw reader.bad(`${last.type} is not a type of metadata`);
+    const bytes = bytesOf(reader, last.type);
     if (bytes > 0) reader.skip(bytes * last.left);
     if (bytes > 0 || last.left === 0) {
       open.pop();
       continue;
     }
     last.left -= 1;
-    const head = last.type === STRING ? 8 : 12;
-    await reader.fill(head);
-    if (last.type === STRING) reader.skip(reader.u64());
-    else if (open.push({ type: reader.u32(), left: reader.u64() }) > MOST_DEPTH)
-      throw reader.bad(`more than ${MOST_DEPTH} nested arrays`);
+    if (last.type === STRING) {
+      await reader.fill(8);
+      reader.skip(reader.u64());
+      continue;
+    }
+    const [type, left] = await readListHead(reader);
+    if (open.push({ type, left }) > MOST_DEPTH) throw reader.bad(TOO_DEEP);
   }
 }
 
@@ -175,11 +249,11 @@ function toEntry({ at: headerAt, name, dims, type: code, offset }: Info, begin: 
   const at = begin + offset;
   const known = TYPES[code];
   if (known === undefined) return refuse(name, 'gguf', `of ggml's type ${code}`);
-  if (typeof known === 'string') return checked('gguf', headerAt, size, { name, type: known, dims, at });
-  const [elements, bytes] = known;
-  const blocks = (dims.at(-1) ?? Number.NaN) / elements;
-  if (!Number.isInteger(blocks))
-    throw bad('gguf', headerAt, `dims [${dims}] in blocks of ${elements} elements`);
+  const [storedType, type, bytes = 0] = known;
+  if (typeof type === 'string') return checked('gguf', headerAt, size, { name, type, dims, at, storedType });
+  const blocks = (dims.at(-1) ?? Number.NaN) / type;
+  if (!Number.isInteger(blocks)) throw bad('gguf', headerAt, `dims [${dims}] in blocks of ${type} elements`);
+  const quantized = { type: storedType, elements: type, bytes };
   dims = [...dims.slice(0, -1), blocks, bytes];
-  return checked('gguf', headerAt, size, { name, type: 'uint8', dims, at });
+  return checked('gguf', headerAt, size, { name, type: 'uint8', dims, at, storedType, quantized });
 }

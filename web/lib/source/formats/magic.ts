@@ -20,7 +20,9 @@ const begins = (start: Uint8Array, bytes: readonly number[]) => bytes.every((byt
 export const isNpy = (start: Uint8Array) => begins(start, NPY);
 export const isGguf = (start: Uint8Array) => begins(start, GGUF);
 export const isZip = (start: Uint8Array) => ZIP.some((bytes) => begins(start, bytes));
-export const mayBeOnnx = ([first]: Uint8Array) => ONNX.includes(first);
+/** A BMP picture begins like a name of 77 characters, but no name has zeros. */
+export const mayBeOnnx = (start: Uint8Array) =>
+  ONNX.includes(start[0]) && !(start[1] === 0x4d && !start[6] && start[0] === 0x42);
 
 /** A safetensors file begins with the length of its header; beyond this, the bytes are hardly a length. */
 const LIKELY_HEADER = 2 ** 32;
@@ -42,3 +44,19 @@ export const TYPES: ReadonlyMap<string, Type> = new Map(
     F8_E4M3: 'f8e4m3', F8_E5M2: 'f8e5m2', F8_E8M0: 'f8e8m0', F4: 'f4e2m1',
   }),
 ); // biome-ignore format: a table
+
+/** Bytes that are looked at: in a file of tensors, these are not all text. */
+const FEW = 256;
+
+/** The first words of a file that is text, such as a server's error page, which could pass for ONNX; '' if it is none. */
+export function textAt(start: Uint8Array): string {
+  const bytes = start.subarray(0, FEW);
+  if (bytes.includes(0)) return ''; // as in nearly every file of tensors, and sooner than a decoder would say it
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    const words = text.replace(/\s+/g, ' ').trim();
+    return [...words].some((each) => each < ' ') ? '' : words; // JSON may have other control characters
+  } catch {
+    return ''; // not UTF-8
+  }
+}

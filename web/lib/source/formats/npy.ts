@@ -46,7 +46,7 @@ export async function readNpy(file: FileBytes, format: string): Promise<Entry> {
   // What is written is little-endian. `<V2` is how ml_dtypes writes bfloat16; others cannot say what they have.
   const written = `${isVoid && order !== '<' ? '|' : '<'}${word}${unit}`;
   const own = (isVoid || /^m/i.test(word)) && written !== '<V2' && { descr: written };
-  return checked(format, begin, size, { name: '', type, dims, at, ...more, ...own });
+  return checked(format, begin, size, { name: '', type, dims, at, storedType: descr, ...more, ...own });
 }
 
 /** The words of a type as an .npy file names it, and the library's type, which none may be. */

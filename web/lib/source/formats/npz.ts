@@ -18,11 +18,23 @@ const NPY_HEADER = 128;
 const GAP = 2 ** 16;
 const MOST_AT_ONCE = 2 ** 23;
 const CONCURRENCY = 6;
-const PYTORCH = "the file is PyTorch's .pt; load it in Python and save it with safetensors";
+/** What an archive is that has a member of such a name. */
+const KINDS: readonly (readonly [name: RegExp, what: string])[] = [
+  [/(^|\/)data\.pkl$/, "PyTorch's .pt; load it in Python and save it with safetensors"],
+  [
+    /(^|\/)archive_format$/,
+    "PyTorch's .pt2; load it with torch.export.load, and save its state_dict with safetensors",
+  ],
+  [
+    /^model\.weights\.h5$/,
+    'a Keras model; unpack it, and save the weights of model.weights.h5 with numpy.savez',
+  ],
+];
 
 export const readNpz: Read = async (file) => {
   const { members, at: end } = await readDirectory(file);
-  if (members.some(({ name }) => /(^|\/)data\.pkl$/.test(name))) throw bad('npz', 0, PYTORCH);
+  const kind = KINDS.find(([word]) => members.some(({ name }) => word.test(name)));
+  if (kind !== undefined) throw bad('npz', 0, `the file is ${kind[1]}`);
   const entries = new Map<Member, Entry>();
   const wanted: Wanted[] = [];
   const { budget, store } = file;

@@ -2,13 +2,17 @@
 // or of a sequence or an optional of tensors.
 import { bad, quote, refuse } from './check.ts';
 import type { Entry, Read } from './format.ts';
-import { eachVarint, type Field, fieldsOf, LENGTH, readTensor, VARINT } from './onnx_tensor.ts';
+import { eachVarint, type Field, fieldsOf, LENGTH, readPair, readTensor, VARINT } from './onnx_tensor.ts';
 import { Reader } from './reader.ts';
 
 /** Numbers of fields: of a model; of a graph; of a node; of an attribute. */
-const [MODEL_GRAPH, MODEL_FUNCTION] = [7, 25];
+const [MODEL_IR, MODEL_PRODUCER, MODEL_GRAPH, MODEL_OPSETS, MODEL_METADATA, MODEL_FUNCTION] = [
+  1, 2, 7, 8, 14, 25,
+];
 const [GRAPH_NODE, GRAPH_INITIALIZER, GRAPH_SPARSE] = [1, 5, 15];
-const [FUNCTION_NAME, FUNCTION_NODE, FUNCTION_DOMAIN, FUNCTION_OVERLOAD] = [1, 7, 10, 13];
+const [FUNCTION_NAME, FUNCTION_NODE] = [1, 7];
+/** Domain, name and overload. */
+const FUNCTION_ID = [10, FUNCTION_NAME, 13];
 const [NODE_OUTPUT, NODE_OP_TYPE, NODE_ATTRIBUTE, NODE_DOMAIN] = [2, 4, 5, 7];
 /** Of a sparse tensor: its values, which have its name. */
 const SPARSE_VALUES = 1;
@@ -28,18 +32,29 @@ export const readOnnx: Read = async (file) => {
   let found: Found | undefined;
   const functions = new Map<string, Func[]>();
   let isTensor = false;
+  const tell = (name: string, value: any) => {
+    file.budget.keep();
+    file.facts.set(name, { value });
+  };
   for await (const { number, wire, end } of fieldsOf(reader, file.size)) {
     isTensor ||= wire === (number === TYPE ? VARINT : number === FIRST_FIELD ? LENGTH : undefined);
     if (isTensor && number === TENSORS && wire === LENGTH) {
       file.budget.keep();
       members.push(await readTensor(reader, end, String(members.length)));
     } else if (isTensor && number > TENSORS) break;
+    else if (number === MODEL_IR && wire === VARINT) tell('ir_version', reader.low);
     else if (wire !== LENGTH) continue;
-    else if (number === MODEL_GRAPH) {
+    else if (number === MODEL_PRODUCER) tell('producer_name', await reader.text(end - reader.at));
+    else if (number === MODEL_METADATA) tell(...(await readPair(reader, end)));
+    else if (number === MODEL_OPSETS) {
+      const [domain, version] = await readPair(reader, end);
+      tell(`opset_import.${domain || 'ai.onnx'}`, version);
+    } else if (number === MODEL_GRAPH) {
       found ??= new Map();
       await readGraph(reader, end, found, 0, 0);
     } else if (number === MODEL_FUNCTION) await readFunction(reader, end, functions);
   }
+  if (isTensor) file.facts.clear(); // its first fields are not a model's
   if (members.length > 0) return members;
   if (isTensor) {
     reader.jump(0);
@@ -81,16 +96,14 @@ async function readFunction(reader: Reader, end: number, functions: Map<string, 
   const graph = reader.at;
   const own: Found = new Map();
   reader.file.budget.keep();
-  let [name, domain, overload] = ['', '', ''];
+  const texts: Record<number, string> = {};
   for await (const { number, wire, end: stop } of fieldsOf(reader, end)) {
     if (wire !== LENGTH) continue;
-    const text = () => reader.text(stop - reader.at);
-    if (number === FUNCTION_NAME) name = await text();
-    else if (number === FUNCTION_DOMAIN) domain = await text();
-    else if (number === FUNCTION_OVERLOAD) overload = await text();
-    else if (number === FUNCTION_NODE) await readNode(reader, stop, own, graph, 0);
+    if (number === FUNCTION_NODE) await readNode(reader, stop, own, graph, 0);
+    else if (FUNCTION_ID.includes(number)) texts[number] = await reader.text(stop - reader.at);
   }
-  const id = [domain, name, overload].filter(Boolean).join(':');
+  const id = FUNCTION_ID.flatMap((number) => texts[number] || []).join(':');
+  const name = texts[FUNCTION_NAME] ?? '';
   const same = functions.get(name) ?? [];
   same.push({ id, graph, own });
   functions.set(name, same);
@@ -179,23 +192,13 @@ const LISTS = [FLOATS, INTS];
 
 const SPARSE = 'a sparse tensor';
 
-/** The names of numbers: their type, its words of 32 bits, and their field. */
-const NUMBERS = new Map<string, readonly [type: string, words: number, field: number]>(
-  Object.entries({
-    value_float: ['float32', 1, FLOAT],
-    value_floats: ['float32', 1, FLOATS],
-    value_int: ['int64', 2, INT],
-    value_ints: ['int64', 2, INTS] as const,
-  }),
-);
-/** Why the others are refused. */
-const REFUSED = new Map(
-  Object.entries({
-    value_string: 'of type string',
-    value_strings: 'of type string',
-    sparse_value: SPARSE,
-  }),
-);
+/** The names of numbers: their type, and their field. */
+const NUMBERS = new Map<string, readonly [type: string, field: number]>([
+  ['value_float', ['float32', FLOAT]],
+  ['value_floats', ['float32', FLOATS]],
+  ['value_int', ['int64', INT]],
+  ['value_ints', ['int64', INTS]],
+]);
 
 /** An attribute of a node, which is read field by field: its name may come last. */
 class Attribute {
@@ -245,14 +248,15 @@ class Attribute {
   /** The tensor that it is; undefined: it is not the value of a Constant. */
   toEntry(output: string): Entry | undefined {
     const name = this.#name;
-    const [number, why] = [NUMBERS.get(name), REFUSED.get(name)];
-    if (name !== 'value' && !number && !why) return undefined;
+    const why = /^value_strings?$/.test(name) ? 'of type string' : name === 'sparse_value' && SPARSE;
+    const [type, field] = NUMBERS.get(name) ?? ['', ATTRIBUTE_TENSOR];
+    if (name !== 'value' && !type && !why) return undefined;
     if (this.#isReference) return refuse(output, 'onnx', 'an argument of its function');
     if (why) return refuse(output, 'onnx', why);
-    const [type, words, field] = number ?? ['', 0, ATTRIBUTE_TENSOR];
     this.#fields.delete(field);
-    if (this.#fields.size > 0 || (words === 0 && !this.#tensor)) return notOne(output, this.#reader.at);
-    if (words === 0) return this.#tensor;
+    if (this.#fields.size > 0 || !(type || this.#tensor)) return notOne(output, this.#reader.at);
+    if (!type) return this.#tensor;
+    const words = type === 'int64' ? 2 : 1;
     const isList = LISTS.includes(field);
     const all = this.#words.subarray(0, this.#count);
     const count = isList ? all.length / words : 1;

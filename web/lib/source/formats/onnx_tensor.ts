@@ -1,7 +1,7 @@
 // The tensors of ONNX files, each a TensorProto. Only the fields that say where its data is are read; all
 // others are skipped. A type of elements is a row of TYPES.
 import type { MicrotomeError } from '../../base/errors.ts';
-import { bad, bitsOf, bytesOf, checkAxes, checkRange, refuse, tensorNamed, viewOf } from './check.ts';
+import { bad, bytesOf, checkAxes, checkRange, refuse, rowOf, tensorNamed } from './check.ts';
 import type { Entry, FileBytes, StoredEntry } from './format.ts';
 import type { Reader } from './reader.ts';
 
@@ -54,12 +54,14 @@ export async function eachVarint(
   }
 }
 
-/** By TensorProto.DataType. Those that the library does not have are refused by their name. */
+/** By TensorProto.DataType, in small letters. Those that the library does not have are refused by their name. */
 const TYPES = [
-  'undefined', 'float32', 'uint8', 'int8', 'uint16', 'int16', 'int32', 'int64', 'string', 'bool', 'float16', 'float64',
-  'uint32', 'uint64', 'complex64', 'complex128', 'bfloat16', 'f8e4m3', 'float8e4m3fnuz', 'f8e5m2', 'float8e5m2fnuz', 'u4',
-  'i4', 'f4e2m1', 'f8e8m0', 'uint2', 'int2', // the library's own u2 has another order of bits
+  'undefined', 'float', 'uint8', 'int8', 'uint16', 'int16', 'int32', 'int64', 'string', 'bool', 'float16', 'double',
+  'uint32', 'uint64', 'complex64', 'complex128', 'bfloat16', 'float8e4m3fn', 'float8e4m3fnuz', 'float8e5m2',
+  'float8e5m2fnuz', 'uint4', 'int4', 'float4e2m1', 'float8e8m0', 'uint2', 'int2', // the library's own u2 has another order of bits
 ]; // biome-ignore format: a table
+/** Those that the library names otherwise. */
+const NAMES: Readonly<Record<string, string>> = { float: 'float32', double: 'float64' };
 
 /** Numbers of a TensorProto's fields. */
 const [DIMS, DATA_TYPE, FLOATS, INT32S, INT64S, NAME, RAW, DOUBLES, UINT64S, EXTERNAL, LOCATION] = [
@@ -116,11 +118,12 @@ export async function readTensor(reader: Reader, end: number, called?: string): 
       reader.jump(stop);
     }
   }
-  const type = TYPES[code];
-  const bits = bitsOf(type);
-  if (bits === 0) return refuse(name, 'onnx', `of type ${type ?? code}`);
+  const word = TYPES[code];
+  const row = rowOf(NAMES[word] ?? word);
+  if (!row?.bits) return refuse(name, 'onnx', `of type ${word ?? code}`);
+  const { name: type, bits } = row;
   const bytes = bytesOf(dims, bits, 'onnx', begin);
-  const entry = { name, type, dims };
+  const entry = { name, type, dims, storedType: word.toUpperCase() };
   if (isExternal) return readExternal(reader.file, entry, bytes, external, begin);
   const number = places.get(RAW)?.bytes ? RAW : (FIELDS[type] ?? INT32S);
   const { times, at, bytes: has } = places.get(number) ?? { times: 0, at: begin, bytes: 0 };
@@ -145,11 +148,11 @@ async function readValues(
 ): Promise<Uint8Array> {
   reader.file.budget.spend(bytes);
   const made = new Uint8Array(bytes);
-  const view = viewOf(made);
   let filled = 0;
+  // The last varint, as an integer of `unit` bytes.
   const put = () => {
-    if (filled < bytes) write(view, filled, unit, reader);
-    filled += unit;
+    for (let i = 0; i < unit; ++i, ++filled)
+      if (filled < bytes) made[filled] = (i < 4 ? reader.low : reader.high) >>> (8 * (i % 4));
   };
   reader.jump(begin);
   for await (const field of fieldsOf(reader, end)) {
@@ -167,26 +170,18 @@ async function readValues(
   return made;
 }
 
-/** Writes the last varint as an integer of `unit` bytes. */
-function write(view: DataView, at: number, unit: number, { low, high }: Reader): void {
-  if (unit === 1) view.setUint8(at, low);
-  else if (unit === 2) view.setUint16(at, low, true);
-  else view.setUint32(at, low, true);
-  if (unit === 8) view.setUint32(at + 4, high, true);
-}
-
 /** A message of a key and its value. */
-async function readPair(reader: Reader, end: number): Promise<[string, string]> {
-  const texts = ['', ''];
-  for await (const { number, end: stop } of fieldsOf(reader, end))
-    if (number === 1 || number === 2) texts[number - 1] = await reader.text(stop - reader.at);
-  return [texts[0], texts[1]];
+export async function readPair(reader: Reader, end: number): Promise<[string, any]> {
+  const pair: [string, any] = ['', ''];
+  for await (const { number, wire, end: stop } of fieldsOf(reader, end))
+    if (number < 3) pair[number - 1] = wire === VARINT ? reader.low : await reader.text(stop - reader.at);
+  return pair;
 }
 
 /** A tensor whose data is in another file. `begin` is the byte of its message. */
 async function readExternal(
   file: FileBytes,
-  entry: Pick<StoredEntry, 'name' | 'type' | 'dims'>,
+  entry: Omit<StoredEntry, 'at'>,
   bytes: number,
   external: ReadonlyMap<string, string>,
   begin: number,

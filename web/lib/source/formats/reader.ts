@@ -1,15 +1,15 @@
 // Reads a header of unknown length from front to back, a window at a time, and skips what is not needed.
 // Numbers are read from the window synchronously: call `fill` first.
 import { bad, decode, sizeAt, viewOf } from './check.ts';
-import type { FileBytes } from './format.ts';
+import type { FileBytes, HeaderBytes } from './format.ts';
 
 /** At most this many times the bytes of the header are fetched, besides the first bytes of the file. */
 const TIMES = 3;
 /** Longest window, unless more is needed at once. */
 const LONGEST = 2 ** 23;
 
-export class Reader {
-  readonly file: FileBytes;
+export class Reader<F extends HeaderBytes = FileBytes> {
+  readonly file: F;
   /** Which messages name. */
   readonly format: string;
   /** The next byte of the file. */
@@ -26,7 +26,7 @@ export class Reader {
   #counted = 0;
   #fetched = 0;
 
-  constructor(file: FileBytes, format: string) {
+  constructor(file: F, format: string) {
     this.file = file;
     this.format = format;
     this.#bytes = file.start;

@@ -19,7 +19,7 @@ async function readFile(file: FileBytes): Promise<Entry[]> {
     throw bad(NAME, 0, `a header of ${length} bytes; the format allows ${MOST_HEADER}`);
   checkRange(8, length, size, NAME, 'the header');
   const begin = 8 + length;
-  const header = new Header(await bytesAt(file, 8, length), budget);
+  const header = new Header(await bytesAt(file, 8, length), file);
   const entries: Entry[] = [];
   const ends: number[] = []; // of each tensor: where its data begins and ends
   const names = new Set<string>();
@@ -42,7 +42,7 @@ async function readIndex(file: FileBytes): Promise<Entry[]> {
   if (size > MOST_INDEX) throw bad(NAME, 0, `an index of ${size} bytes; at most ${MOST_INDEX} are read`);
   const noIndex = () => bad(NAME, 0, 'the file is no index, which is JSON with an object weight_map');
   const places = new Map<string, string>();
-  for (const [name, place] of new Header(await bytesAt(file, 0, size), budget, noIndex).places()) {
+  for (const [name, place] of new Header(await bytesAt(file, 0, size), file, noIndex).places()) {
     budget.keep();
     if (places.has(name)) throw equalKeys();
     places.set(name, place as string);
@@ -70,7 +70,7 @@ function readInfo(name: string, info: unknown, begin: number, size: number, ends
   const bytes = bytesOf(shape, bitsOf(type), NAME, 8);
   if (to - from !== bytes)
     wrong(name, `of ${dtype} [${shape.join(', ')}] needs ${bytes} bytes, but data_offsets give ${to - from}`);
-  return { name, type, dims: shape, at: begin + from };
+  return { name, type, dims: shape, at: begin + from, storedType: dtype };
 }
 
 /** `ends` has where the data of each tensor begins and ends, in any order of tensors. */

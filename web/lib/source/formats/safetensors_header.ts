@@ -1,7 +1,9 @@
 // The JSON header of a safetensors file, which may come from a stranger: no key may be there twice, and little of it is held at a time.
+
 import type { Mistake } from '../../base/mistake.ts';
+import type { MetadataValue } from '../source_types.ts';
 import { bad, quote } from './check.ts';
-import type { Budget } from './format.ts';
+import type { Budget, FileBytes } from './format.ts';
 
 export const NAME = 'safetensors';
 
@@ -36,13 +38,19 @@ const [U, ...ESCAPED] = Array.from('u"\\/bfnrt', (each) => each.charCodeAt(0));
 export class Header {
   readonly #bytes: Uint8Array;
   readonly #budget: Budget;
+  readonly #facts: FileBytes['facts'];
   readonly #notJson: () => Mistake;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   #at = 0;
 
-  constructor(bytes: Uint8Array, budget: Budget, notJson = () => bad(NAME, 8, 'the header is not JSON')) {
+  constructor(
+    bytes: Uint8Array,
+    { budget, facts }: FileBytes,
+    notJson = () => bad(NAME, 8, 'the header is not JSON'),
+  ) {
     this.#bytes = bytes;
     this.#budget = budget;
+    this.#facts = facts;
     this.#notJson = notJson;
   }
 
@@ -55,7 +63,7 @@ export class Header {
       if (name === '__metadata__') {
         if (hasMetadata) throw equalKeys();
         hasMetadata = true;
-        this.#skipMetadata();
+        this.#metadata();
       } else yield [name, this.#info(name)];
     }
     this.#end();
@@ -66,9 +74,10 @@ export class Header {
     let hasMap = false;
     for (let i = 0; i < MARK.length && this.#bytes[i] === MARK[i]; ++i) this.#at = i + 1;
     for (const key of this.#keys()) {
-      const isMap = this.#parse(key, this.#at) === 'weight_map';
+      const name = this.#parse(key, this.#at);
       this.#take(COLON);
-      if (!isMap) this.#skip();
+      if (name === 'metadata') this.#anyMetadata();
+      else if (name !== 'weight_map') this.#skip();
       else if (hasMap) throw equalKeys();
       else {
         hasMap = true;
@@ -125,23 +134,43 @@ export class Header {
     return this.#bytes[from] === OPEN ? this.#parse(from, this.#at) : wrong(name, MUST_HAVE);
   }
 
-  #skipMetadata(): void {
+  #metadata(): void {
     this.#space();
     if (NULL.every((byte, i) => this.#bytes[this.#at + i] === byte)) {
       this.#at += NULL.length;
       return;
     }
     if (this.#bytes[this.#at] !== OPEN) throw bad(NAME, 8, MUST_BE_STRINGS);
-    const keys = new Set<unknown>();
     let count = 0;
     for (const key of this.#keys()) {
       this.#budget.keep();
-      keys.add(this.#parse(key, this.#at));
-      if (keys.size === count++) throw equalKeys();
+      const name = this.#parse(key, this.#at) as string;
       this.#take(COLON);
       this.#space();
-      if (this.#bytes[this.#at] !== QUOTE) throw bad(NAME, 8, MUST_BE_STRINGS);
+      const from = this.#at;
+      if (this.#bytes[from] !== QUOTE) throw bad(NAME, 8, MUST_BE_STRINGS);
       this.#skipString();
+      this.#facts.set(name, { value: this.#parse(from, this.#at) as string });
+      if (this.#facts.size === count++) throw equalKeys();
+    }
+  }
+
+  /** The metadata of an index, which may have any values: lists and objects are left out. */
+  #anyMetadata(): void {
+    this.#space();
+    if (this.#bytes[this.#at] !== OPEN) {
+      this.#skip();
+      return;
+    }
+    for (const key of this.#keys()) {
+      this.#budget.keep();
+      const name = this.#parse(key, this.#at) as string;
+      this.#take(COLON);
+      this.#space();
+      const from = this.#at;
+      this.#skip();
+      if (![OPEN, LIST].includes(this.#bytes[from]))
+        this.#facts.set(name, { value: this.#parse(from, this.#at) as MetadataValue });
     }
   }
 

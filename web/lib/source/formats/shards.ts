@@ -4,6 +4,7 @@ import { Mistake } from '../../base/mistake.ts';
 import { inParallel } from '../stores/parallel.ts';
 import { bad, quote } from './check.ts';
 import type { Entry, FileBytes } from './format.ts';
+import { isPointer, POINTER_IS } from './pointer.ts';
 
 export interface Shard {
   /** Its tensors, by name. */
@@ -32,6 +33,7 @@ export async function readShards(
   const toWork = () => async (location: string) => {
     try {
       const shard = await main.shard(location);
+      if (isPointer(shard.start)) throw new Mistake('bad_format', `${quote(location)} is ${POINTER_IS}`, '');
       const { size, store } = shard;
       const file = { size, store };
       const entries = new Map<string, Entry>();

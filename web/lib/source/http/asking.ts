@@ -19,6 +19,8 @@ export interface HttpOptions {
   readonly whole: Purse;
   /** Counts what opening takes, before it is asked for. */
   readonly spend: (bytes: number, requests?: number) => void;
+  /** Times that a busy server is asked again for a range, and that a broken connection is resumed. */
+  readonly retries: number;
   /** Milliseconds that the server may be silent. */
   readonly timeout: number;
   /** 'last-modified': the file is the same as long as this is, whatever its ETag. */
@@ -39,8 +41,11 @@ export interface Fit {
   readonly end: number;
 }
 
-/** Times that a busy server is asked again for a range, and that a broken connection is resumed. */
-export const TRIES = 3;
+/** Answers that lead elsewhere, and how often they may for a range. */
+const REDIRECTS = [301, 302, 303, 307, 308];
+const MOST_HOPS = 20;
+/** Answers of a place that is no longer the right one. */
+const EXPIRED = [401, 403, 404, 410];
 
 type Ask = (begin: number, end: number, signal: AbortSignal, trouble: Trouble) => Promise<Fit>;
 
@@ -48,17 +53,33 @@ type Ask = (begin: number, end: number, signal: AbortSignal, trouble: Trouble) =
 export function toAsk(
   from: Request | string,
   sent: Headers,
-  { timeout, fetch = globalThis.fetch }: HttpOptions,
+  { timeout, retries, fetch = globalThis.fetch }: HttpOptions,
   { fail, unreachable }: Failures,
   { isKnown, check, checkBehind }: Proof,
   mayBeEmpty: boolean,
 ): Ask {
+  const address = typeof from === 'string' ? from : from.url;
+  /** Where the address has led, which is asked directly. */
+  let target: string | undefined;
+  /** Pages are not told where a redirect leads; elsewhere it is followed here, because the host would send all headers along. */
+  let isManual =
+    fetch === globalThis.fetch &&
+    globalThis.process?.versions?.node !== undefined &&
+    (Object(from).redirect ?? 'follow') === 'follow';
+
   async function send(signal: AbortSignal, range: string): Promise<unknown> {
     checkAborted(signal);
     try {
-      const headers = new Headers(sent);
+      const isForeign = target !== undefined && new URL(target).origin !== new URL(address).origin;
+      const headers = new Headers(isForeign ? undefined : sent);
       headers.set('Range', range);
-      const answer = fetch(from, { headers, signal, ...(knowsCache() && NO_STORE) });
+      const asked = target === undefined ? from : isForeign || from === address ? target : new Request(target, from as Request); // biome-ignore format: one
+      const answer = fetch(asked, {
+        headers,
+        signal,
+        ...(isManual && { redirect: 'manual' as const }),
+        ...(knowsCache() && NO_STORE),
+      });
       return await inTime(Promise.resolve(answer), signal, timeout);
     } catch (cause) {
       checkAborted(signal);
@@ -72,7 +93,9 @@ export function toAsk(
    * connection can be made.
    */
   return async function ask(begin: number, end: number, signal: AbortSignal, trouble: Trouble): Promise<Fit> {
-    const tries = isKnown() ? TRIES : 0;
+    const tries = isKnown() ? retries : 0;
+    let hops = 0;
+    let mayReturn = target !== undefined;
     for (;;) {
       let given: unknown;
       try {
@@ -85,14 +108,27 @@ export function toAsk(
       const reply = toReply(given);
       const { status } = reply;
       try {
-        if (status === 206 || status === 200) return { reply, end: check(reply, begin, end) };
+        if (status === 206 || status === 200) {
+          const fit = { reply, end: check(reply, begin, end) };
+          target = reply.target ?? target;
+          return fit;
+        }
+        const next = REDIRECTS.includes(status) && hops++ < MOST_HOPS ? reply.headers.get('location') : null;
+        const isHidden = isManual && status === 0;
+        if (isHidden || next !== null || (mayReturn && EXPIRED.includes(status))) {
+          isManual &&= !isHidden;
+          mayReturn &&= next !== null;
+          target = next === null ? undefined : new URL(next, target ?? address).href;
+          discard(reply);
+          continue;
+        }
         if (status === 416) {
           const { size } = broughtBy(reply);
           if (end === Number.POSITIVE_INFINITY) return { reply, end: size >= 0 ? size : begin };
           if (mayBeEmpty && begin === 0 && !isKnown() && !(size > 0)) return { reply, end: 0 };
           checkBehind(begin, end - begin, size);
         }
-        const wait = waitOf(reply, trouble.waits++, TRIES);
+        const wait = waitOf(reply, trouble.waits++, retries);
         if (wait === undefined) throw fail(`answers ${status}`, reply);
         discard(reply);
         await sleep(wait * 1000, signal);

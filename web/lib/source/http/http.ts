@@ -6,11 +6,13 @@ import { orAborted, within } from '../stores/parallel.ts';
 import type { Reply } from '../stores/store.ts';
 import { FIRST, type Opened, type Store } from '../stores/store.ts';
 import { lengthOf, proofOf } from './answers.ts';
-import { type Fit, type HttpOptions, type Purse, readHeaders, TRIES, type Trouble, toAsk } from './asking.ts';
+import { type Fit, type HttpOptions, type Purse, readHeaders, type Trouble, toAsk } from './asking.ts';
 import { collect, discard, failuresOf, pourBody, Silence } from './bodies.ts';
 
 /** Pieces that a range may come in. */
 const MOST_PARTS = 256;
+/** Answers that may leave the size open. */
+const MOST_SIZES = 3;
 const MUST_SAY =
   'must say the size in Content-Range, and let scripts read it (Access-Control-Expose-Headers)';
 
@@ -23,7 +25,7 @@ export async function openHttp(
   options: HttpOptions,
   isLazy = false,
 ): Promise<Opened> {
-  const { budget, whole: later, timeout, trust } = options;
+  const { budget, whole: later, timeout, retries, trust } = options;
   const { signal: ofRequest } = from as Request; // `fetch` replaces it by ours; undefined for an address
   const store: Store = {
     size: -1, // not known yet
@@ -68,7 +70,7 @@ export async function openHttp(
       if (got === length) return;
       if (broken === undefined && got < due) throw tooShort(at, length, got);
       if (broken?.cause instanceof Silence && got === 0) throw unreachable(broken.cause);
-      if ((broken || isLittle) && trouble.breaks++ >= TRIES)
+      if ((broken || isLittle) && trouble.breaks++ >= retries)
         throw broken
           ? unreachable(broken.cause)
           : fail('sends few bytes at a time; set maxRequest to as many');
@@ -132,7 +134,7 @@ export async function openHttp(
       const first = status === 200 ? 0 : begin;
       const size = end < Number.POSITIVE_INFINITY ? end : first + (lengthOf(reply) ?? Number.NaN);
       const isEnd = status !== 206 || size === least;
-      if (Number.isNaN(size) || (tries > TRIES && !isEnd)) throw fail(MUST_SAY, reply);
+      if (Number.isNaN(size) || (tries > MOST_SIZES && !isEnd)) throw fail(MUST_SAY, reply);
       if (isEnd) checkSize(size);
       least = size;
     }

@@ -42,6 +42,8 @@ interface Facts {
   /** Bytes of the file; below 0: not known before the first read, which must show `least` or more. */
   size: number;
   least?: number;
+  /** What `open` opens as the same file. */
+  from?: unknown;
   /** URL of the file, by which others beside it are found. */
   readonly address?: string;
   /** It is on this machine, so its reads are not counted as requests. */
@@ -92,6 +94,8 @@ export interface Reply {
   readonly status: number;
   /** 'cors': some headers may be hidden. */
   readonly type: unknown;
+  /** Where a redirect has led. */
+  readonly target: string | undefined;
   readonly headers: { get(name: string): string | null };
   /** Reads its body, which nobody else can read any more; undefined: it has none. */
   readonly body: ReadableStreamDefaultReader<unknown> | undefined;
