@@ -1,6 +1,6 @@
 // Makes the published files in web/dist: one file for each entry, and a few that several entries share, because hosts
-// take longer to find and link thirty files than to run them. They have no blanks and no comments, but our names, which a debugger
-// shows; the source maps have the original files. The corpus as JSON and its runner are published, too.
+// take longer to find and link thirty files than to run them. They keep our names and lines, which a debugger shows; the
+// source maps have the original files. The corpus as JSON and its runner are published, too.
 import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { plainCorpus } from '../../web/conformance/plain.js';
 import { filesUnder } from '../common/files.js';

@@ -3,10 +3,10 @@
 
 /** The class as which entries are copied, by their number of bytes. */
 const CLASSES = [
-  { bytes: 1, holder: 'Uint8Array', name: 'Bytes' },
-  { bytes: 2, holder: 'Uint16Array', name: 'Halves' },
-  { bytes: 4, holder: 'Uint32Array', name: 'Words' },
-  { bytes: 8, holder: 'Float64Array', name: 'Doubles' },
+  { bytes: 1, className: 'Uint8Array', name: 'Bytes' },
+  { bytes: 2, className: 'Uint16Array', name: 'Halves' },
+  { bytes: 4, className: 'Uint32Array', name: 'Words' },
+  { bytes: 8, className: 'Float64Array', name: 'Doubles' },
 ];
 
 /** The entries of the lines that are copied side by side. */
@@ -15,15 +15,15 @@ const ENTRIES = ['first', 'second', 'third', 'fourth'];
 /** All loops, and the table that names them. */
 export function loops() {
   const functions = CLASSES.flatMap((words) => ENTRIES.map((_, i) => loopOf(words, i + 1)));
-  const rows = CLASSES.map(({ bytes, holder, name }) => {
+  const rows = CLASSES.map(({ bytes, className, name }) => {
     const names = ENTRIES.map((_, i) => `copy${name}${i + 1}`).join(', ');
-    return `  ${bytes}: { holder: '${holder}', copyLines: [${names}] },`;
+    return `  ${bytes}: { className: '${className}', copyLines: [${names}] },`;
   });
   return [
     ...functions,
     [
       '/** By bytes of an entry: the class as which it is copied, and the functions by number of lines. */',
-      'export const LOOPS: Readonly<Record<number, { holder: string; copyLines: readonly Lines[] }>> = {',
+      'export const LOOPS: Readonly<Record<number, { className: string; copyLines: readonly Lines[] }>> = {',
       ...rows,
       '};',
     ].join('\n'),
@@ -31,7 +31,7 @@ export function loops() {
 }
 
 /** @param {typeof CLASSES[number]} words @param {number} count of lines */
-function loopOf({ holder, name }, count) {
+function loopOf({ className, name }, count) {
   const lines = ENTRIES.slice(0, count);
   const [f1, t1] = count === 1 ? ['_f1', '_t1'] : ['f1', 't1'];
   const steps = lines.flatMap((_, i) =>
@@ -39,7 +39,7 @@ function loopOf({ holder, name }, count) {
   );
   const { before, body, result } = name === 'Doubles' ? copyDoubles(lines) : copyWords(lines);
   return [
-    `const copy${name}${count}: Lines = (source: ${holder}, a, f, ${f1}, out: ${holder}, b, t, ${t1}, size) => {`,
+    `const copy${name}${count}: Lines = (source: ${className}, a, f, ${f1}, out: ${className}, b, t, ${t1}, size) => {`,
     ...[...steps, ...before].map((line) => `  ${line}`),
     '  for (let k = size; k > 0; --k, a = (a + f) | 0, b = (b + t) | 0) {',
     ...body.map((line) => `    ${line}`),
@@ -79,8 +79,8 @@ function copyDoubles(lines) {
 export function picks() {
   const classes = CLASSES.filter(({ name }) => name !== 'Doubles');
   const rows = classes.map(
-    ({ bytes, holder, name }) =>
-      `  ${bytes}: { holder: '${holder}', fours: fours${name}, row: row${name}, quads: quads${name}, runs: runs${name} },`,
+    ({ bytes, className, name }) =>
+      `  ${bytes}: { className: '${className}', fours: fours${name}, row: row${name}, quads: quads${name}, runs: runs${name} },`,
   );
   return [
     ...classes.flatMap((words) => [foursOf(words), rowOf(words), quadsOf(words), runsOf(words)]),
@@ -99,11 +99,11 @@ export function picks() {
 // as loops of one function, they take twice as long in V8.
 
 /** @param {Words} words */
-const foursOf = ({ holder, name }) => {
+const foursOf = ({ className, name }) => {
   const rows = [0, 1, 2, 3];
   const at = (/** @type {number} */ i) => (i === 0 ? 'r' : `(r + ${i})`);
   return `\
-const fours${name}: Fours = (source: ${holder}, a, offsets, f1, out: ${holder}, b, t, t1, rows) => {
+const fours${name}: Fours = (source: ${className}, a, offsets, f1, out: ${className}, b, t, t1, rows) => {
   const count = offsets.length;
   for (let r = 0; r < rows; r += 4) {
 ${rows.map((i) => `    const a${i} = (a + ${at(i)} * f1) | 0;`).join('\n')}
@@ -117,8 +117,8 @@ ${rows.map((i) => `      out[(b${i} + to) | 0] = source[(a${i} + from) | 0];`).j
 };
 
 /** @param {Words} words */
-const rowOf = ({ holder, name }) => `\
-const row${name}: Row = (source: ${holder}, a, offsets, out: ${holder}, b, t) => {
+const rowOf = ({ className, name }) => `\
+const row${name}: Row = (source: ${className}, a, offsets, out: ${className}, b, t) => {
   const count = offsets.length;
   let k = 0;
   let to = b | 0;
@@ -132,8 +132,8 @@ const row${name}: Row = (source: ${holder}, a, offsets, out: ${holder}, b, t) =>
 };`;
 
 /** Runs of four words, whose places are constant distances apart. @param {Words} words */
-const quadsOf = ({ holder, name }) => `\
-const quads${name}: Row = (source: ${holder}, a, offsets, out: ${holder}, b, t) => {
+const quadsOf = ({ className, name }) => `\
+const quads${name}: Row = (source: ${className}, a, offsets, out: ${className}, b, t) => {
   const count = offsets.length;
   for (let k = 0, to = b | 0; k < count; ++k, to = (to + t) | 0) {
     const from = (a + offsets[k]) | 0;
@@ -145,8 +145,8 @@ const quads${name}: Row = (source: ${holder}, a, offsets, out: ${holder}, b, t) 
 };`;
 
 /** @param {Words} words */
-const runsOf = ({ holder, name }) => `\
-const runs${name}: Row = (source: ${holder}, a, offsets, out: ${holder}, b, t, run) => {
+const runsOf = ({ className, name }) => `\
+const runs${name}: Row = (source: ${className}, a, offsets, out: ${className}, b, t, run) => {
   const count = offsets.length;
   for (let k = 0, first = b | 0; k < count; ++k, first = (first + t) | 0) {
     let from = (a + offsets[k]) | 0;

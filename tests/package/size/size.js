@@ -12,7 +12,7 @@ import { wasmParts } from './wasm_parts.js';
 /** @import { Compressor, Row, Sizes } from '../../../tools/generate/size.js' */
 
 /** At most this. @type {Sizes} */
-export const BUDGET = { gzip: 103.25 * 1024, Brotli: 97 * 1024 };
+export const BUDGET = { gzip: 107.75 * 1024, Brotli: 101 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
 export const SOURCE_BUDGET = { gzip: 23 * 1024, Brotli: 21 * 1024 };
@@ -37,13 +37,13 @@ const pageWith = (names, entry = 'microtome') =>
 
 /** Pages that import a few functions, and the KB, compressed by gzip, that each loads at most. @type {readonly [names: string, most: number][]} */
 export const PAGES = [
-  ['init, slice', 74.25],
-  ['init, slice, split, concat, assign', 76.75],
-  ['init, slice, rearrange', 86],
-  ['init, concat', 72.5],
-  ['init, gather', 78.75],
-  ['init, pad', 78.25],
-  ['init, plan', 99.75],
+  ['init, slice', 74],
+  ['init, slice, split, concat, assign', 76.5],
+  ['init, slice, rearrange', 89],
+  ['init, concat', 72.25],
+  ['init, gather', 79.5],
+  ['init, pad', 78.75],
+  ['init, plan', 104.5],
 ]; // biome-ignore format: a table
 
 /** @param {string | Buffer} data @returns {Sizes} */
