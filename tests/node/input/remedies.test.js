@@ -428,7 +428,7 @@ describe('a remedy', () => {
 
 /** Text after a semicolon that is no remedy: it says which values are legal, or why. */
 const LEGAL = [
-  /^at most /, /^it needs $/, /^known are /, /^it must be /, /^the options here are /, /^it joins /, /^a (slice|step|pattern|tensor of) /, /^axes are /,
+  /^at most /, /^it needs $/, /^known are /, /^it must (be|have) /, /^legal are /, /^the options here are /, /^it joins /, /^a (slice|step|pattern|tensor of) /, /^axes are /,
   /^'1:3', or $/, /^\[$/, /^\[\$/,
 ]; // biome-ignore format: a list
 it('no remedy is without a row', () => {

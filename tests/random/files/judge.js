@@ -66,13 +66,13 @@ export function judgeBytes({ pieces = [], damaged }, call, { tensors, others }) 
 /** The most requests for each that `cost` counts: three waits, three breaks. */
 const TRIES = 7;
 
-/** What is wrong with what a call has cost, or ''. @param {Outcome} outcome @param {{ requests: number, bytes: number }} seen by the server @param {{ isExact: boolean, isBounded: boolean, call: Call }} how */
-export function judgeCost({ code, cost }, seen, { isExact, isBounded, call: { kind, limits } }) {
+/** What is wrong with what a call has cost, or ''. @param {Outcome} outcome @param {{ requests: number, bytes: number }} seen by the server @param {{ isExact: boolean, isBounded: boolean, isLocal?: boolean, call: Call }} how */
+export function judgeCost({ code, cost }, seen, { isExact, isBounded, isLocal, call: { kind, limits } }) {
   if (cost === undefined)
     return seen.requests > 0 ? `${seen.requests} requests for a cut that was refused` : '';
   if (kind === 'parts' || kind === 'save') return '';
   const { maxBytes = 2 ** 28, maxRequests = 1024 } = limits;
-  const isOver = cost.bytes > maxBytes || cost.requests > maxRequests;
+  const isOver = cost.bytes > maxBytes || (!isLocal && cost.requests > maxRequests);
   if (isOver !== (code === 'too_costly'))
     return `${code ?? 'it ends well'}, and it costs ${JSON.stringify(cost)}, limits ${JSON.stringify(limits)}`;
   if (isOver && seen.requests > 0) return `too_costly after ${seen.requests} requests`;

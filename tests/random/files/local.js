@@ -139,7 +139,11 @@ export class Local {
       (outcome.code === undefined &&
         !outcome.isSkipped &&
         judgeBytes(outcome, call, { codes, tensors, others })) ||
-      judgeCost(outcome, { requests: 0, bytes: 0 }, { isExact: false, isBounded: false, call });
+      judgeCost(
+        outcome,
+        { requests: 0, bytes: 0 },
+        { isExact: false, isBounded: false, isLocal: source.as !== 'reader', call },
+      );
     if (wrong)
       this.#complain(
         `cut of a file, ${source.place.recipe.format}${isChanged ? ', changed' : ''}${source.isCached ? ', cached' : ''} as ${source.as}, ${JSON.stringify(call)}: ${wrong}`,

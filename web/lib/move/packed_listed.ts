@@ -3,7 +3,6 @@ import { bufferOf, byteOffsetOf, CLASSES, classNameOf, copyInto } from '../base/
 import { NEW_VIEWS } from '../base/views.ts';
 import { getCore } from '../core/core.ts';
 import {
-  ALONG,
   eachPlace,
   HEADER,
   LISTED,
@@ -182,7 +181,7 @@ function prepareShifted(move: Listing, bits: number): () => void {
 /** The record of a move of one run, whose length and offsets are still 0. */
 function recordOf(bits: number): number[] {
   const words: number[] = new Array(HEADER + STREAM).fill(0);
-  words[REPEATED] = words[ALONG] = words[LISTED] = -1;
+  words[REPEATED] = words[LISTED] = -1;
   words[STRIDED_PART] = words[STREAMS] = 1;
   words[PACKED] = bits;
   return words;
