@@ -10,8 +10,8 @@ import { inRoot, ROOT } from '../../../tools/common/paths.js';
 import { useSite } from '../page.js';
 
 /** Compressed bytes of the first view: with the library, and without it. */
-const MOST_BYTES = 104_000;
-const MOST_OWN = 26_000;
+const MOST_BYTES = 105_100;
+const MOST_OWN = 26_400;
 
 /** What the first view has of the library. */
 const LIBRARY = 'init, slice, operators, MicrotomeError';
