@@ -179,7 +179,7 @@ class Sequence {
     WireMove sent{.axes = {}, .streams = {{0, 1}}};
     sent.axes.push_back({count, 1});
     sent.to_width = sizeof(float);
-    sent.conversion = {double(dtype("uint8")), double(dtype("float32")), 0, 0, 1, 2, 1, 0};
+    sent.conversion = {double(dtype("uint8")), double(dtype("float32")), 0, 0, 0, 1, 2, 1, 0};
     std::vector<double> words = sent.request(static_cast<std::size_t>(count));
     words.insert(words.end(), {-1, -1});
     words.insert(words.end(), sent.conversion.begin(), sent.conversion.end());

@@ -23,7 +23,8 @@ TEST_CASE("nothing moves where a size is 0, however large the others are", "[reg
 TEST_CASE("of axes of size 1, only that of a list is kept", "[region]") {
   const Index sizes[] = {1, 4, 1, 3};
   const auto axes = [&](int kept, bool is_listed) {
-    return normalize(dense(sizes), {.width = 2, .packed_bits = 0}, nullptr, kept, is_listed).axes.size();
+    return normalize(dense(sizes), {.width = 2, .packed_bits = 0}, nullptr, set_of(kept), is_listed)
+        .axes.size();
   };
   CHECK(axes(0, true) == 1);
   CHECK(axes(0, false) == 0);
