@@ -62,6 +62,7 @@ void write_reading(Text& out, const Parameter& parameter) {
   if (parameter.int64) out.add(",\"int64\":true");
   if (parameter.is_value) out.add(",\"value\":true");
   if (parameter.any_rank()) out.add(",\"anyRank\":true");
+  if (parameter.is_mask) out.add(",\"mask\":true");
 }
 
 void write_input(Text& out, Literal name, TypeSet types, bool optional, Literal rank) {
@@ -103,13 +104,16 @@ void write_operator(Text& out, const Operator& op) {
              op.since_version);
   write_input(out, op.data, op.types, false, "\"any\"");
   out.format("$}", several(op.takes));
-  if (op.takes == Takes::kTwo) {
+  const auto write_second = [&] {
+    if (op.takes != Takes::kTwo) return;
     out.add(",");
     write_input(out, op.second, op.types, false, "\"any\"");
     out.add("}");
-  }
+  };
+  if (!op.is_between) write_second();
   for (const Parameter& parameter : op.parameters) {
     if (parameter.kind != Kind::kInput) continue;
+    if (op.is_between && &parameter == &op.parameters[1]) write_second();
     out.add(",");
     write_input(out, parameter.name, parameter.is_value ? op.types : parameter.types, parameter.optional,
                 rank(parameter.shape));
@@ -161,6 +165,7 @@ constexpr Named kNumbers[] = {
     {"anyType", kAnyType},
     {"views", kViews},
     {"inOneArray", kInOneArray},
+    {"negatives", kNegatives},
     {"byValues", ops::kByValues},
     {"byScale", ops::kByScale},
     {"byTable", ops::kByTable},

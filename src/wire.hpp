@@ -4,12 +4,13 @@
 //
 // A request to plan:
 //   row of the operator table, flags (1: the node's output count is given; 2: the first tensor may have any
-//   element type; 4: views are wanted instead of moves; 8: the parts with strides are in one array), that
-//   count, number of tensors, then each tensor: element type, entries of its array (-1: no data), rank,
-//   sizes, 1 if strided (then: offset, strides); number of axes to drop, those axes, then each parameter of
-//   the row: kAbsent, or its type (kUntyped: plain numbers), rank, sizes if it may have any rank, number of
-//   values, values (two words each if the parameter is an int64); then 0 if all outputs are in row-major
-//   order, or their number and of each: entries of its array
+//   element type; 4: views are wanted instead of moves; 8: the parts with strides are in one array; 16:
+//   negative indices count from the end in any case), that count, number of tensors, then each tensor:
+//   element type, entries of its array (-1: no data), rank, sizes, 1 if strided (then: offset, strides);
+//   number of axes to drop, those axes, then each parameter of the row: kAbsent, or its type (kUntyped: plain
+//   numbers), rank, sizes if it may have any rank, number of values, values (two words each if the parameter
+//   is an int64); then 0 if all outputs are in row-major order, or their number and of each: entries of its
+//   array
 //   (-1: it is in row-major order), rank, offset, strides
 // The response:
 //   number of outputs, axis in which their sizes differ (-1: none), rank, sizes, the outputs' sizes along

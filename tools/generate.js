@@ -1,4 +1,4 @@
-// Writes tests/cases/types.txt, and the generated parts of README.md, web/lib/move/loops.ts and docs/. With --check it only
+// Writes tests/cases/types.txt, and the generated parts of README.md, web/lib/move/ and docs/. With --check it only
 // reports which files have drifted. It fails if a rule or a ruling lacks a test case. To add a part, add a row to partsOf,
 // and its two marks to the file.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { inRoot } from './common/paths.js';
 import { callsTable } from './generate/calls.js';
 import { conformance } from './generate/conformance.js';
 import { hostTable } from './generate/hosts.js';
-import { loops, picks } from './generate/loops.js';
+import { loops, picks, puts } from './generate/loops.js';
 import { mistakesTable } from './generate/mistakes.js';
 import { growthTable, jobsTable } from './generate/shapes.js';
 import { sizeTable } from './generate/size.js';
@@ -27,6 +27,7 @@ function partsOf({ operators, types }) {
     { file: 'README.md', from: 'the operator table', text: supportTable(operators) },
     { file: 'web/lib/move/loops.ts', from: 'tools/generate/loops.js', text: loops() },
     { file: 'web/lib/move/picks.ts', from: 'tools/generate/loops.js', text: picks() },
+    { file: 'web/lib/move/puts.ts', from: 'tools/generate/loops.js', text: puts() },
     { file: 'docs/guide.md', from: 'the element-type table', text: typeTable(types) },
     { file: 'docs/guide.md', from: 'web/lib/types.ts', text: mistakesTable() },
     { file: 'docs/hosts.md', from: 'tests/hosts/results.json', text: hostTable() },

@@ -85,6 +85,8 @@ const intOr = (name, fallback) => ({ name, type: 'int', optional: true, default:
 /** @param {string} name @param {boolean} isOptional @returns {Attribute} */
 const ints = (name, isOptional) => ({ name, type: 'ints', optional: isOptional });
 const axis = intOr('axis', 0);
+/** @type {Attribute} */
+const anyAxis = { name: 'axis', type: 'int', optional: true };
 const keepdims = intOr('keepdims', 1);
 /** @type {Attribute} */
 const num_outputs = { name: 'num_outputs', type: 'int', optional: true };
@@ -172,6 +174,8 @@ export const OPERATORS = [
   openvino('Gather', 1, [tensor('data', T1), positions(T2), needed('axis', T2, 0)], []),
   openvino('Gather', 7, [tensor('data', T1), positions(T2), needed('axis', T2, 0)], [intOr('batch_dims', 0)]),
   openvino('Gather', 8, [tensor('data', T1), positions(T2), needed('axis', T2, 0)], [intOr('batch_dims', 0)]),
+  onnx('Compress', 9, [tensor('input', A15), needed('condition', ['bool'])], [anyAxis]),
+  onnx('Compress', 11, [tensor('input', A15), needed('condition', ['bool'])], [anyAxis]),
   onnx('Concat', 1, several(FLOATS), [intOr('axis', 1)]),
   onnx('Concat', 4, several(A15), [int('axis')]),
   onnx('Concat', 11, several(A15), [int('axis')]),
@@ -188,6 +192,17 @@ export const OPERATORS = [
     'SliceScatter',
     15,
     [tensor('data', NUMBERS_OF_OPENVINO), tensor('updates', NUMBERS_OF_OPENVINO), ...openvinoIndices],
+    [],
+  ),
+  openvino(
+    'ScatterUpdate',
+    3,
+    [
+      tensor('data', NUMBERS_OF_OPENVINO),
+      positions(T2),
+      tensor('updates', NUMBERS_OF_OPENVINO),
+      needed('axis', T2, 0),
+    ],
     [],
   ),
   onnx('Pad', 1, [tensor('data', FLOATS)], [ints('paddings', false), padMode(), floatValue]),
@@ -243,7 +258,7 @@ export const isCut = (row) =>
   row.inputs.filter((input) => isListed(input) && !input.variadic && !input.sequence).length === 1;
 
 /** May its outputs be views of the data? @param {Row} row */
-export const hasViews = (row) => isCut(row) && row.op_type !== 'Gather';
+export const hasViews = (row) => isCut(row) && !['Gather', 'Compress'].includes(row.op_type);
 
 /** The input that a plan is run with: one tensor, or a list. @param {Row} row @param {any[]} tensors that the corpus lists */
 export const runInputOf = (row, tensors) =>

@@ -50,11 +50,12 @@ export const OPENVINO_SPLIT = versions('openvino.Split');
 export const OPENVINO_CONCAT = versions('openvino.Concat');
 export const SLICE_SCATTER = versions('SliceScatter');
 export const TENSOR_SCATTER = versions('TensorScatter');
+export const SCATTER_UPDATE = versions('ScatterUpdate');
 export const FROM_SEQUENCE = versions('ConcatFromSequence');
 export const CONCATS = [...versions('Concat'), ...OPENVINO_CONCAT];
 /** Those that join any number of tensors. */
 export const CONCATENATIONS = [...CONCATS, ...FROM_SEQUENCE];
-export const JOINS = [...CONCATENATIONS, ...TENSOR_SCATTER, ...SLICE_SCATTER];
+export const JOINS = [...CONCATENATIONS, ...TENSOR_SCATTER, ...SLICE_SCATTER, ...SCATTER_UPDATE];
 export const PAD = versions('Pad');
 export const OPENVINO_PAD = versions('openvino.Pad');
 export const PADS = [...PAD, ...OPENVINO_PAD];
@@ -63,6 +64,7 @@ export const PAD_AXES = versions('Pad', 18);
 export const GATHERS_OF_OPENVINO = versions('openvino.Gather');
 export const GATHERS_BY_BATCHES = versions('openvino.Gather', 7);
 export const GATHERS = [...versions('Gather'), ...GATHERS_OF_OPENVINO];
+export const COMPRESS = versions('Compress');
 /** Those whose index inputs are `start`, `stop`, `step` and `axes`. */
 export const OPENVINO_SLICES = [...OPENVINO_SLICE, ...SLICE_SCATTER];
 /** Those with packed types of any width. */

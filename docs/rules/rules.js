@@ -1,5 +1,6 @@
 // All rules, in the order of docs/conformance.md. To add one, add a row to a file in rules/, and to the corpus a group of
 // lines under its tag; tests/cases/README.md says how.
+import { RULES as COMPRESS } from './rules/compress.js';
 import { RULES as CONCAT } from './rules/concat.js';
 import { RULES as GATHER } from './rules/gather.js';
 import { RULES as PAD } from './rules/pad.js';
@@ -19,5 +20,6 @@ export const RULES = [
   ...CONCAT,
   ...SCATTER,
   ...GATHER,
+  ...COMPRESS,
   ...PAD,
 ];

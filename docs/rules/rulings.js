@@ -1,6 +1,7 @@
-// All rulings, in the order of their numbers: D of cuts, J of joins and of the cuts that came with them, G of what came later. To
+// All rulings, in the order of their numbers: D of cuts, J of joins and of the cuts that came with them, G and N of what came later. To
 // add one, add a row to a file in rulings/, and to the corpus a group of lines under its number; tests/cases/README.md says how.
 import { RULINGS as API } from './rulings/api.js';
+import { RULINGS as COMPRESS } from './rulings/compress.js';
 import { RULINGS as GATHER } from './rulings/gather.js';
 import { RULINGS as JOIN } from './rulings/join.js';
 import { RULINGS as PAD } from './rulings/pad.js';
@@ -20,4 +21,5 @@ export const RULINGS = [
   ...GATHER,
   ...PAD,
   ...SHIFT,
+  ...COMPRESS,
 ];

@@ -95,6 +95,12 @@ export const CALLS = {
     '[9] indices=[8,0,-10,3,1] axis=0 -> [5] 8 0 -1 3 1',
     '[4] indices=[1] axis=0 -> error bad_type data',
   ],
+  'Compress-9': [
+    '[3,5] condition=bool[0,1,1,0,1] @axis=1 -> [3,3] 1 2 4 6 7 9 11 12 14',
+    '[5,3] condition=bool[1,0,0,1,1] @axis=0 -> [3,3] 0 1 2 9 10 11 12 13 14',
+    '[3,3] condition=bool[1,1,0,0,0,1,0,1] -> [4] 0 1 5 7',
+    '[4] condition=bool[0,1] @axis=0 -> error bad_type input',
+  ],
   'Concat-1': [
     '[3,2] [3,3] -> [3,5] 0 1 6 7 8 2 3 9 10 11 4 5 12 13 14',
     '[2,3] [3,3] @axis=0 -> [5,3] 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14',
@@ -141,6 +147,12 @@ export const CALLS = {
     '[9] [5] start=[0] stop=[9] step=[2] -> [9] 9 1 10 3 11 5 12 7 13',
     '[2,4] [2,2] start=[-1] stop=[-99] step=[-2] axes=[-1] -> [2,4] 0 9 2 8 4 11 6 10',
     '[4] [2] start=[1] stop=[3] step=[1] -> error bad_type data',
+  ],
+  'ScatterUpdate-3': [
+    '[3,5] [3,2] indices=[4,1] axis=1 -> [3,5] 0 16 2 3 15 5 18 7 8 17 10 20 12 13 19',
+    '[5,3] [2,3] indices=[3,0] axis=0 -> [5,3] 18 19 20 3 4 5 6 7 8 15 16 17 12 13 14',
+    '[9] [2,2] indices=int64{2,2}[8,0,0,3] axis=0 -> [9] 11 1 2 12 4 5 6 7 9',
+    '[4] [1] indices=[1] axis=0 -> error bad_type data',
   ],
   'Pad-1': [
     '[3,4] @paddings=[0,1,1,2] @mode=edge -> [4,7] 0 0 1 2 3 3 3 4 4 5 6 7 7 7 8 8 9 10 11 11 11 8 8 9 10 11 11 11',

@@ -53,6 +53,7 @@ struct Parameter {
   Literal literal = {};  ///< what callers give for an attribute, if web/lib turns it into integers
   bool is_value =
       false;  ///< an element of the data's type. The core gets its type and shape; web/lib keeps it
+  bool is_mask = false;  ///< its values are the positions of what is true, in ascending order
 
   /// Does a request also have its sizes?
   constexpr bool any_rank() const { return shape.most > 1; }
@@ -94,7 +95,8 @@ struct Call {
   int type = kUntyped;
   bool has_any_type = false;  ///< the row's list of types is not checked
   bool has_num_outputs = false;
-  bool wants_views = false;   ///< asks where the outputs are in the data, instead of for moves
+  bool wants_views = false;    ///< asks where the outputs are in the data, instead of for moves
+  bool has_negatives = false;  ///< negative indices count from the end, also if the document has none
   bool in_one_array = false;  ///< the parts (inputs of a join, outputs of a cut) with strides share one array
   Index num_outputs = 0;      ///< the node's output count, if given
   View data;
@@ -141,6 +143,7 @@ struct Operator {
   Takes takes = Takes::kOne;
   Literal second = {};       ///< name of the second of two tensors
   bool is_hidden = false;    ///< only web/lib makes such calls
+  bool is_between = false;   ///< the second of two tensors is the node's input after the first parameter
   bool never_views = false;  ///< the output of its cut is never a view of the data, nor overlaps it
 };
 
@@ -153,6 +156,11 @@ constexpr Operator joining(Literal domain, Literal op_type, int since_version, T
 
 constexpr Operator copying(Operator row) {
   row.never_views = true;
+  return row;
+}
+
+constexpr Operator after_first_parameter(Operator row) {
+  row.is_between = true;
   return row;
 }
 

@@ -109,6 +109,8 @@ constexpr const std::span<const Operator>* kFamilies[] = {
     &ops::rearrange,
     &ops::gather,
     &ops::openvino_gather,
+    &ops::compress,
+    &ops::scatter_update,
     &ops::internal_ops,
 };
 

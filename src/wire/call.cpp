@@ -72,11 +72,12 @@ void read_arguments(Reader& in, Call& call) {
 }  // namespace
 
 Result<void> read_call(Reader& in, Call& call, Layouts& layouts) {
-  const Index flags = in.next_within(0, kHasCount | kAnyType | kViews | kInOneArray);
+  const Index flags = in.next_within(0, kHasCount | kAnyType | kViews | kInOneArray | kNegatives);
   call.has_num_outputs = (flags & kHasCount) != 0;
   call.has_any_type = (flags & kAnyType) != 0;
   call.wants_views = (flags & kViews) != 0;
   call.in_one_array = (flags & kInOneArray) != 0;
+  call.has_negatives = (flags & kNegatives) != 0;
   const double num_outputs = in.next();
   call.num_outputs = Reader::to_integer(num_outputs);
   if (call.num_outputs == Reader::kNoInteger)

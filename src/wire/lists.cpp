@@ -20,14 +20,15 @@ struct Some {
   }
 };
 
-/// The moves of a cut by a list.
+/// The moves of a part by a list.
 class ListWriter {
  public:
-  ListWriter(MoveWriter& writer, const Listed& list, bool is_plain)
-      : writer_(writer), list_(list), is_plain_(is_plain) {}
+  ListWriter(MoveWriter& writer, const Listed& list, Index number, bool is_written, bool is_plain)
+      : writer_(writer), list_(list), number_(number), is_written_(is_written), is_plain_(is_plain) {}
 
-  /// Neighbouring axes of the list become one if they can be merged in the output. If several are left, there
-  /// is a move for each index of all but the longest one.
+  /// Neighbouring axes of the list become one if they can be merged in the part. If several are left, there
+  /// is a move for each index of all but the longest one; of all but the innermost one if the listed
+  /// positions are written, because then later indices must be written later.
   Axes write(View view, View part) {
     int end = list_.first + list_.count;
     if (list_.batches + list_.count == 0) {
@@ -53,7 +54,7 @@ class ListWriter {
     int longest = 0;
     for (int i = 0; i < step_.size(); ++i) {
       step_[i].size = view.axes[at_[i]].size = part.axes[at_[i]].size;
-      if (step_[i].size > step_[longest].size) longest = i;
+      if (step_[i].size > step_[longest].size && !is_written_) longest = i;
     }
     for (int a = 0; a < end; ++a) view.axes[a].size = part.axes[a].size;
     view.axes[at_[longest]].stride = list_.stride;
@@ -101,20 +102,25 @@ class ListWriter {
     const Index begin = written_;
     written_ += along.size;
     if (gaps > 0 || slices > most)
-      return writer_.add_listed(view, is_plain_ ? nullptr : &part, axis, begin, gaps);
+      return writer_.add_listed(number_, view, is_plain_ ? nullptr : &part, axis, begin, gaps);
     for (std::size_t i = 0; i < list.size;) {
       const std::size_t length = list.length_of_slice(i);
       const Index step = length > 1 ? list[i + 1] - list[i] : 1;
+      // of those that are written in one place, only the last one stays
+      const std::size_t skipped = is_written_ && step == 0 ? length - 1 : 0;
+      const auto count = static_cast<Index>(length - skipped);
       View of_view = view, of_part = part;
-      of_view.take(axis, list[i], step, static_cast<Index>(length));
-      of_part.take(axis, static_cast<Index>(i), 1, static_cast<Index>(length));
-      writer_.add(0, of_view, is_plain_ && slices == 1 ? nullptr : &of_part, true);
+      of_view.take(axis, list[i], step, count);
+      of_part.take(axis, static_cast<Index>(i + skipped), 1, count);
+      writer_.add(number_, of_view, is_plain_ && slices == 1 && skipped == 0 ? nullptr : &of_part, true);
       i += length;
     }
   }
 
   MoveWriter& writer_;
   const Listed& list_;
+  Index number_;
+  bool is_written_;
   bool is_plain_;
   Axes step_;           ///< axes of the list, innermost first, and positions from one index to the next
   int at_[kMaxRank]{};  ///< which axes of the view they are
@@ -136,7 +142,8 @@ class ListWriter {
 
 }  // namespace
 
-Axes write_listed(MoveWriter& writer, const Listed& list, const View& whole, const View* part) {
+Axes write_listed(MoveWriter& writer, const Listed& list, Index number, bool is_written, const View& whole,
+                  const View* part) {
   View dense = whole;
   if (whole.is_empty()) {
     dense.axes.clear();
@@ -145,7 +152,8 @@ Axes write_listed(MoveWriter& writer, const Listed& list, const View& whole, con
   }
   dense.offset = 0;
   make_row_major(dense.axes);
-  return ListWriter(writer, list, part == nullptr).write(whole, part == nullptr ? dense : *part);
+  return ListWriter(writer, list, number, is_written, part == nullptr)
+      .write(whole, part == nullptr ? dense : *part);
 }
 
 void write_positions(const Listed& list, const Axes& order, double nowhere, double* words) {

@@ -33,9 +33,10 @@ void MoveWriter::add(Index part, const View& view, const View* of_part, bool apa
   add_stream(part, region, apart);
 }
 
-void MoveWriter::add_listed(const View& view, const View* of_part, int axis, Index list, Index gaps) {
+void MoveWriter::add_listed(Index part, const View& view, const View* of_part, int axis, Index list,
+                            Index gaps) {
   const Region region = normalize(view, dtype_.storage(), of_part, set_of(axis), true);
-  add_stream(0, region, true);
+  add_stream(part, region, true);
   move_.listed = std::countr_zero(region.unmerged);
   list_ = list;
   gaps_ = gaps;

@@ -23,7 +23,7 @@ class MoveWriter {
   void add(Index part, const View& view, const View* of_part, bool apart = false);
 
   /// Adds a separate move, with a list for an axis of the view. `gaps` of its positions are gaps.
-  void add_listed(const View& view, const View* of_part, int axis, Index list, Index gaps);
+  void add_listed(Index part, const View& view, const View* of_part, int axis, Index list, Index gaps);
 
  private:
   void add_stream(Index part, const Region& region, bool apart);

@@ -120,8 +120,11 @@ Result<void> write_parts(const Plan& plan, const Layouts& layouts, bool in_one_a
                          Axes& order) {
   const bool joins = plan.joins();
   const auto write = [&](Index part, const View& whole, const View* of_part) {
-    if (plan.list.first >= 0) return void(order = write_listed(writer, plan.list, whole, of_part));
     const bool is_plain = of_part == nullptr || (joins && is_row_major(*of_part));
+    if (plan.list.first >= 0 && (!joins || part == 1)) {
+      order = write_listed(writer, plan.list, part, joins, whole, is_plain ? nullptr : of_part);
+      return;
+    }
     const bool keeps_parts = (joins && plan.axis < 0) || (!is_plain && !in_one_array);
     writer.add(part, whole, is_plain ? nullptr : of_part, keeps_parts);
   };

@@ -102,6 +102,15 @@ void write_wide(const Number& number, std::vector<double>& out) {
                                 : number.real - high * 0x1p32);
 }
 
+/// The positions of what is true.
+void write_positions(const Value& condition, std::vector<double>& out) {
+  const std::size_t count = out.size();
+  out.push_back(0);
+  for (std::size_t i = 0; i < condition.values.size(); ++i)
+    if (condition.values[i].real != 0) out.push_back(static_cast<double>(i));
+  out[count] = static_cast<double>(out.size() - count - 1);
+}
+
 void write_value(const Parameter& parameter, const Value* value, std::vector<double>& out) {
   if (value == nullptr) return out.push_back(kAbsent);
   if (!parameter.choices.empty())
@@ -110,6 +119,7 @@ void write_value(const Parameter& parameter, const Value* value, std::vector<dou
   out.push_back(static_cast<double>(value->dims.size()));
   if (parameter.any_rank())
     for (const Index size : value->dims) out.push_back(static_cast<double>(size));
+  if (parameter.is_mask && value->dims.size() == 1) return write_positions(*value, out);
   out.push_back(static_cast<double>(value->values.size()));
   for (const Number& number : value->values)
     parameter.int64 ? write_wide(number, out) : out.push_back(number.real);

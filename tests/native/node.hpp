@@ -76,7 +76,8 @@ struct Node {
 
   std::string domain() const {
     if (const std::size_t dot = op_type.find('.'); dot != op_type.npos) return op_type.substr(0, dot);
-    return op_type == "VariadicSplit" || op_type == "SliceScatter" ? "openvino" : "ai.onnx";
+    return op_type == "VariadicSplit" || op_type == "SliceScatter" || op_type == "ScatterUpdate" ? "openvino"
+                                                                                                 : "ai.onnx";
   }
   /// Without the domain.
   std::string name() const { return op_type.substr(op_type.find('.') + 1); }

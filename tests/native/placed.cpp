@@ -23,7 +23,7 @@ bool is_within(Index largest, const Node& node) {
 constexpr Index kLargest = 200'000;
 
 /// Is its second tensor a value?
-bool is_filled(const Node& node) { return node.name() == "Pad" || node.name() == "Fill"; }
+bool is_filled(const Node& node) { return node.name() == "Pad" || node.name().starts_with("Fill"); }
 
 /// The types that the version takes.
 std::vector<std::string> types_of(const Node& node) {
@@ -45,23 +45,27 @@ void retype(Random& random, Node& node) {
   for (Operand& other : node.others) other.type = node.type;
 }
 
-/// What a SliceScatter writes, Assign writes too. Fill writes one value there, and Copy writes nothing.
+/// What a SliceScatter writes, Assign writes too; and AssignAt what a ScatterUpdate writes. Fill and FillAt
+/// write one value there, and Copy writes nothing.
 void make_own(Random& random, Case& one) {
   Node& node = one.node;
   std::vector<Index>& elements = one.expected.outputs[0].elements;
+  const std::string at = node.op_type == "ScatterUpdate" ? "At" : "";
   std::map<std::string, Value> lists;
   for (auto& [name, value] : node.inputs) {
     value.type = "int64";
-    lists.emplace(name == "axes" ? name : name == "stop" ? "ends" : name + "s", value);
+    if (name == "axis") value.dims.clear();
+    const bool is_kept = !at.empty() || name == "axes";
+    lists.emplace(is_kept ? name : name == "stop" ? "ends" : name + "s", value);
   }
   node.inputs = lists, node.opset = 1;
   const Index updated = count(node.dims);
   switch (random.between(0, 2)) {
     case 0:
-      node.op_type = "microtome.Assign";
+      node.op_type = "microtome.Assign" + at;
       break;
     case 1:
-      node.op_type = "microtome.Fill";
+      node.op_type = "microtome.Fill" + at;
       for (Index& element : elements) element = std::min(element, updated);
       break;
     default:
@@ -123,10 +127,10 @@ Case placed(Random& random, Case one) {
   if (!is_within(kLargest, node)) return one;
   if (!one.expected.is_error) {
     if (random.chance(30)) retype(random, node);
-    if (node.op_type == "SliceScatter" && random.chance(50)) {
+    if ((node.op_type == "SliceScatter" || node.op_type == "ScatterUpdate") && random.chance(50)) {
       make_own(random, one);
       add_drops(random, one);
-      if (node.op_type == "microtome.Fill") node.others[0].dims.clear();
+      if (node.op_type.starts_with("microtome.Fill")) node.others[0].dims.clear();
     } else {
       add_drops(random, one);
     }

@@ -17,6 +17,13 @@ const LISTS = [
   (list) => (list.every((n) => n === (n | 0)) ? Int32Array.from(list) : list),
 ];
 
+/** A condition in its forms. @type {((list: number[]) => Any)[]} */
+const CONDITIONS = [
+  (list) => list.map((each) => each !== 0),
+  (list) => Uint8Array.from(list, (each) => each * 7),
+  (list) => ({ type: 'bool', dims: [list.length], data: Uint8Array.from(list) }),
+];
+
 /** @type {Record<string, (library: Any, tensors: Any[], values: Record<string, Any>, options: Any) => Any>} */
 const FUNCTIONS = {
   Slice: ({ slice }, [x], lists, options) => slice(x, lists, options),
@@ -31,6 +38,9 @@ const FUNCTIONS = {
   SliceScatter: ({ sliceScatter }, [x, updates], lists, options) => sliceScatter(x, updates, lists, options),
   TensorScatter: ({ tensorScatter }, [cache, update], values, options) =>
     tensorScatter(cache, update, values, options),
+  Compress: ({ compress }, [x], { condition, ...others }, options) => compress(x, condition, others, options),
+  ScatterUpdate: ({ scatterUpdate }, [x, updates], { indices, axis }, options) =>
+    scatterUpdate(x, indices, updates, { axis }, options),
   Pad: ({ pad }, [x, tensor], { pads, paddings, value, ...others }, options) =>
     pad(x, pads ?? paddings, { value: tensor ?? value, ...others }, options),
   'openvino.Pad': ({ pad }, [x, value], { pads_begin, pads_end, pad_mode: mode }, options) => {
@@ -46,6 +56,9 @@ export function listsOf(random, { inputs, attributes }) {
     [...inputs, ...attributes].map(([name, { dims, values, text }]) => {
       const list = values.map(Number);
       const isExact = list.every(Number.isSafeInteger);
+      if (name === 'condition') return [name, random.pick(CONDITIONS)(list)];
+      if (name === 'indices' && dims.length !== 1)
+        return [name, { type: 'int64', dims, data: BigInt64Array.from(values, BigInt) }];
       if (dims.length > 0) return [name, isExact ? random.pick(LISTS)(list) : values.map(BigInt)];
       if (typeof values[0] === 'number') return [name, values[0]]; // of an attribute that is a float
       return [name, text ?? (isExact && random.chance(0.5) ? list[0] : BigInt(values[0]))];

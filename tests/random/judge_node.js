@@ -25,7 +25,7 @@ import { differenceOfNew, HEAP, randomOut, randomOuts, randomTensors, writtenInt
 /** An output: its dims, and the numbers of its elements. @typedef {{ dims: number[], wanted: number[] }} Wanted */
 
 /** Those that write into their first tensor, if it is the output too. */
-const SCATTERS = ['SliceScatter', 'TensorScatter'];
+const SCATTERS = ['SliceScatter', 'TensorScatter', 'ScatterUpdate'];
 
 /**
  * @param {Library} library that has been initialized
@@ -115,6 +115,9 @@ function judgeInPlace({ evaluate, assign }, random, node, tensors, layout, wante
   if (node.op_type === 'SliceScatter' && random.chance(0.5)) {
     const { start, stop, step, axes } = listsOf(random, node);
     assign(target, { starts: start, ends: stop, steps: step, ...(axes && { axes }) }, rest[0]);
+  } else if (node.op_type === 'ScatterUpdate' && random.chance(0.5)) {
+    const { indices, axis } = listsOf(random, node);
+    assign(target, { indices, axis: axis.length === 1 ? axis[0] : (axis.data?.[0] ?? axis) }, rest[0]);
   } else {
     const inputs = withoutLastNulls(inputsOf(node, [target, ...rest]));
     evaluate(/** @type {Any} */ (node.op_type), inputs, { ...options, out: [target] });

@@ -32,6 +32,8 @@ const OPERATORS = {
   'openvino.Pad': (call) => [pad(call, axesOfOpenvinoPad(call), { isOpenvino: true })],
   Gather: (call) => [gather(call, { wraps: true, fills: false })],
   'openvino.Gather': (call) => [gather(call, { wraps: call.version >= 8, fills: call.version >= 8 })],
+  Compress: (call) => [compress(call)],
+  ScatterUpdate: (call) => [scatterUpdate(call)],
   Slice: (call) => [slice(call, ONNX)],
   'openvino.Slice': (call) => [slice(call, OPENVINO)],
   SliceScatter: (call) => [sliceScatter(call)],
@@ -349,4 +351,51 @@ function gather({ tensors: [data], integer, list, sizesOf }, { wraps, fills }) {
     elements.push(at < 0 ? -1 : data.elements[placeOf(data.dims, source)]);
   }
   return { dims, elements };
+}
+
+/** @param {Call} call @returns {Output} */
+function compress({ tensors: [data], has, integer, list }) {
+  const rank = data.dims.length;
+  must(rank > 0, 'bad_rank', 'input');
+  const axis = has('axis') ? axisIn(integer('axis'), rank, 'axis') : undefined;
+  const size = axis === undefined ? countElements(data.dims) : data.dims[axis];
+  const kept = /** @type {bigint[]} */ (list('condition')).flatMap((each, i) => (each === 0n ? [] : [i]));
+  must(
+    kept.every((i) => i < size),
+    'index_out_of_range',
+    'condition',
+  );
+  if (axis === undefined) return { dims: [kept.length], elements: kept.map((i) => data.elements[i]) };
+  const dims = withAt(data.dims, axis, kept.length);
+  const elements = [];
+  for (const index of indicesOf(dims))
+    elements.push(data.elements[placeOf(data.dims, withAt(index, axis, kept[index[axis]]))]);
+  return { dims, elements };
+}
+
+/** Of an index that occurs twice, the later one stays. @param {Call} call @returns {Output} */
+function scatterUpdate({ tensors: [data, updates], integer, list, sizesOf }) {
+  const rank = data.dims.length;
+  must(rank > 0, 'bad_rank', 'data');
+  const axis = axisIn(integer('axis'), rank, 'axis');
+  const sizes = sizesOf('indices');
+  const indices = /** @type {bigint[]} */ (list('indices')).map((index) => {
+    must(index >= 0n && index < BigInt(data.dims[axis]), 'index_out_of_range', 'indices');
+    return Number(index);
+  });
+  must(rank - 1 + sizes.length <= 32, 'bad_rank', 'indices');
+  const dims = [...data.dims.slice(0, axis), ...sizes, ...data.dims.slice(axis + 1)];
+  must(
+    dims.length === updates.dims.length && dims.every((size, i) => size === updates.dims[i]),
+    'shape_mismatch',
+    'updates',
+  );
+  const elements = data.elements.slice();
+  const end = axis + sizes.length;
+  let k = 0;
+  for (const index of indicesOf(dims)) {
+    const at = indices[placeOf(sizes, index.slice(axis, end))];
+    elements[placeOf(data.dims, [...index.slice(0, axis), at, ...index.slice(end)])] = updates.elements[k++];
+  }
+  return { dims: data.dims, elements };
 }

@@ -15,7 +15,7 @@ const SPLIT = [
     'conversions',
     /^src\/(move\/(conver|kernels\/(cast|convert|look_up))|wire\/conversions|plan\/ops\/rearrange)/,
   ],
-  ['rest', /^src\/(wire\/lists|plan\/ops\/(gather|pad|tensor_scatter))/],
+  ['rest', /^src\/(wire\/lists|plan\/ops\/(compress|gather|listed|pad|scatter_update|tensor_scatter))/],
 ];
 
 export const PARTS = ['primary', ...SPLIT.map(([name]) => name)];

@@ -1,5 +1,5 @@
 // Makes the loops of web/lib/move/loops.ts, one for each class of words and number of lines, and those of
-// web/lib/move/picks.ts, one for each class of words and kind of run.
+// web/lib/move/picks.ts and puts.ts, one for each class of words and kind of run.
 
 /** The class as which entries are copied, by their number of bytes. */
 const CLASSES = [
@@ -76,17 +76,25 @@ function copyDoubles(lines) {
 }
 
 /** Loops along lists of positions, and the table that names them. Wider entries are several words. */
-export function picks() {
+export const picks = () => alongLists('PICKS', (listed, own) => `${own} = ${listed};`);
+
+/** The same in the other direction. */
+export const puts = () => alongLists('PUTS', (listed, own) => `${listed} = ${own};`);
+
+/** Copies one word. @typedef {(listed: string, own: string) => string} Copy */
+
+/** @param {string} table @param {Copy} copy */
+function alongLists(table, copy) {
   const classes = CLASSES.filter(({ name }) => name !== 'Doubles');
   const rows = classes.map(
     ({ bytes, className, name }) =>
       `  ${bytes}: { className: '${className}', fours: fours${name}, row: row${name}, quads: quads${name}, runs: runs${name} },`,
   );
   return [
-    ...classes.flatMap((words) => [foursOf(words), rowOf(words), quadsOf(words), runsOf(words)]),
+    ...classes.flatMap((words) => [foursOf, rowOf, quadsOf, runsOf].map((make) => make(words, copy))),
     [
       '/** By bytes of a word. */',
-      'export const PICKS: Readonly<Record<number, Picks>> = {',
+      `export const ${table}: Readonly<Record<number, Picks>> = {`,
       ...rows,
       '};',
     ].join('\n'),
@@ -98,66 +106,66 @@ export function picks() {
 // Copying four words at once takes half as long: of four rows, at four offsets, or of a run. Each is a function of its own:
 // as loops of one function, they take twice as long in V8.
 
-/** @param {Words} words */
-const foursOf = ({ className, name }) => {
+/** @param {Words} words @param {Copy} copy */
+const foursOf = ({ className, name }, copy) => {
   const rows = [0, 1, 2, 3];
   const at = (/** @type {number} */ i) => (i === 0 ? 'r' : `(r + ${i})`);
   return `\
-const fours${name}: Fours = (source: ${className}, a, offsets, f1, out: ${className}, b, t, t1, rows) => {
+const fours${name}: Fours = (whole: ${className}, a, offsets, f1, part: ${className}, b, t, t1, rows) => {
   const count = offsets.length;
   for (let r = 0; r < rows; r += 4) {
 ${rows.map((i) => `    const a${i} = (a + ${at(i)} * f1) | 0;`).join('\n')}
 ${rows.map((i) => `    const b${i} = (b + ${at(i)} * t1) | 0;`).join('\n')}
-    for (let k = 0, to = 0; k < count; ++k, to = (to + t) | 0) {
-      const from = offsets[k];
-${rows.map((i) => `      out[(b${i} + to) | 0] = source[(a${i} + from) | 0];`).join('\n')}
+    for (let k = 0, own = 0; k < count; ++k, own = (own + t) | 0) {
+      const place = offsets[k];
+${rows.map((i) => `      ${copy(`whole[(a${i} + place) | 0]`, `part[(b${i} + own) | 0]`)}`).join('\n')}
     }
   }
 };`;
 };
 
-/** @param {Words} words */
-const rowOf = ({ className, name }) => `\
-const row${name}: Row = (source: ${className}, a, offsets, out: ${className}, b, t) => {
+/** @param {Words} words @param {Copy} copy */
+const rowOf = ({ className, name }, copy) => `\
+const row${name}: Row = (whole: ${className}, a, offsets, part: ${className}, b, t) => {
   const count = offsets.length;
   let k = 0;
-  let to = b | 0;
-  for (; k + 4 <= count; k += 4, to = (to + 4 * t) | 0) {
-    out[to] = source[(a + offsets[k]) | 0];
-    out[(to + t) | 0] = source[(a + offsets[k + 1]) | 0];
-    out[(to + 2 * t) | 0] = source[(a + offsets[k + 2]) | 0];
-    out[(to + 3 * t) | 0] = source[(a + offsets[k + 3]) | 0];
+  let own = b | 0;
+  for (; k + 4 <= count; k += 4, own = (own + 4 * t) | 0) {
+    ${copy('whole[(a + offsets[k]) | 0]', 'part[own]')}
+    ${copy('whole[(a + offsets[k + 1]) | 0]', 'part[(own + t) | 0]')}
+    ${copy('whole[(a + offsets[k + 2]) | 0]', 'part[(own + 2 * t) | 0]')}
+    ${copy('whole[(a + offsets[k + 3]) | 0]', 'part[(own + 3 * t) | 0]')}
   }
-  for (; k < count; ++k, to = (to + t) | 0) out[to] = source[(a + offsets[k]) | 0];
+  for (; k < count; ++k, own = (own + t) | 0) ${copy('whole[(a + offsets[k]) | 0]', 'part[own]')}
 };`;
 
-/** Runs of four words, whose places are constant distances apart. @param {Words} words */
-const quadsOf = ({ className, name }) => `\
-const quads${name}: Row = (source: ${className}, a, offsets, out: ${className}, b, t) => {
+/** Runs of four words, whose places are constant distances apart. @param {Words} words @param {Copy} copy */
+const quadsOf = ({ className, name }, copy) => `\
+const quads${name}: Row = (whole: ${className}, a, offsets, part: ${className}, b, t) => {
   const count = offsets.length;
-  for (let k = 0, to = b | 0; k < count; ++k, to = (to + t) | 0) {
-    const from = (a + offsets[k]) | 0;
-    out[to] = source[from];
-    out[(to + 1) | 0] = source[(from + 1) | 0];
-    out[(to + 2) | 0] = source[(from + 2) | 0];
-    out[(to + 3) | 0] = source[(from + 3) | 0];
+  for (let k = 0, own = b | 0; k < count; ++k, own = (own + t) | 0) {
+    const place = (a + offsets[k]) | 0;
+    ${copy('whole[place]', 'part[own]')}
+    ${copy('whole[(place + 1) | 0]', 'part[(own + 1) | 0]')}
+    ${copy('whole[(place + 2) | 0]', 'part[(own + 2) | 0]')}
+    ${copy('whole[(place + 3) | 0]', 'part[(own + 3) | 0]')}
   }
 };`;
 
-/** @param {Words} words */
-const runsOf = ({ className, name }) => `\
-const runs${name}: Row = (source: ${className}, a, offsets, out: ${className}, b, t, run) => {
+/** @param {Words} words @param {Copy} copy */
+const runsOf = ({ className, name }, copy) => `\
+const runs${name}: Row = (whole: ${className}, a, offsets, part: ${className}, b, t, run) => {
   const count = offsets.length;
   for (let k = 0, first = b | 0; k < count; ++k, first = (first + t) | 0) {
-    let from = (a + offsets[k]) | 0;
-    let to = first;
-    const end = (from + run) | 0;
-    for (; from + 4 <= end; from = (from + 4) | 0, to = (to + 4) | 0) {
-      out[to] = source[from];
-      out[(to + 1) | 0] = source[(from + 1) | 0];
-      out[(to + 2) | 0] = source[(from + 2) | 0];
-      out[(to + 3) | 0] = source[(from + 3) | 0];
+    let place = (a + offsets[k]) | 0;
+    let own = first;
+    const end = (place + run) | 0;
+    for (; place + 4 <= end; place = (place + 4) | 0, own = (own + 4) | 0) {
+      ${copy('whole[place]', 'part[own]')}
+      ${copy('whole[(place + 1) | 0]', 'part[(own + 1) | 0]')}
+      ${copy('whole[(place + 2) | 0]', 'part[(own + 2) | 0]')}
+      ${copy('whole[(place + 3) | 0]', 'part[(own + 3) | 0]')}
     }
-    for (; from < end; from = (from + 1) | 0, to = (to + 1) | 0) out[to] = source[from];
+    for (; place < end; place = (place + 1) | 0, own = (own + 1) | 0) ${copy('whole[place]', 'part[own]')}
   }
 };`;

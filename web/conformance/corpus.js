@@ -65,7 +65,7 @@ export function readCases(file, text) {
 
 /** `# D16, chunks: what is special here`. @param {string} comment */
 function tagsOf(comment) {
-  const [, tags] = /^# ((?:[DGJa-z][\da-z-]*, )*[DGJa-z][\da-z-]*): /.exec(comment) ?? [];
+  const [, tags] = /^# ((?:[DGJNa-z][\da-z-]*, )*[DGJNa-z][\da-z-]*): /.exec(comment) ?? [];
   return tags === undefined ? [] : tags.split(', ');
 }
 

@@ -3,6 +3,8 @@
 import { blaming } from './base/mistake.ts';
 import { assignOnce, call, evaluateNode, planNode } from './call/call.ts';
 import {
+  ASSIGN_AT,
+  COMPRESS,
   CONCAT,
   CONCAT_FROM_SEQUENCE,
   GATHER,
@@ -10,6 +12,7 @@ import {
   needing,
   PAD,
   REARRANGE,
+  SCATTER_UPDATE,
   SLICE,
   SLICE_SCATTER,
   SPLIT,
@@ -59,8 +62,11 @@ import type {
   TargetOf,
 } from './types/typing.ts';
 import type {
+  AssignSpec,
+  CompressSpec,
   ConcatFromSequenceSpec,
   ConcatOptions,
+  Condition,
   Data,
   ElementTypeRow,
   GatherSpec,
@@ -77,6 +83,7 @@ import type {
   RearrangeOptions,
   Result,
   RunOptions,
+  ScatterUpdateSpec,
   SliceScatterSpec,
   SliceSpec,
   SplitSpec,
@@ -126,6 +133,9 @@ const needConversions = () => needPart('conversions', CONVERSIONS);
 const GATHERING = /* @__PURE__ */ needing(GATHER, /* @__PURE__ */ needRest());
 const PADDING = /* @__PURE__ */ needing(PAD, /* @__PURE__ */ needRest());
 const REARRANGING = /* @__PURE__ */ needing(REARRANGE, /* @__PURE__ */ needConversions());
+const COMPRESSING = /* @__PURE__ */ needing(COMPRESS, /* @__PURE__ */ needRest());
+const UPDATING = /* @__PURE__ */ needing(SCATTER_UPDATE, /* @__PURE__ */ needRest());
+const ASSIGNING = /* @__PURE__ */ needing(ASSIGN_AT, /* @__PURE__ */ needRest());
 const SCATTERING = /* @__PURE__ */ needing(TENSOR_SCATTER, /* @__PURE__ */ needRest());
 const ALL = /* @__PURE__ */ needing(
   NODES,
@@ -340,38 +350,72 @@ export function sliceScatter<
 }
 
 /**
- * Writes a tensor into a slice of another one, in place: the inverse of `slice`.
+ * Writes a tensor into a slice of another one, to listed positions, or where a condition is true, in place: the inverse
+ * of `slice`, `gather` and `compress`.
  *
  * It does what `target[spec] = updates` does in NumPy, for every element type; no ONNX or OpenVINO document describes
- * it. A value fills the slice, but a tensor is not broadcast. If both are in the same buffer, the result is as if
- * `updates` had been copied first.
+ * it. A value fills the slice, but a tensor is not broadcast. If an index occurs twice, its last update stays. If both are
+ * in the same buffer, the result is as if `updates` had been copied first.
  * @param target written in place; may have strides, if no two of its elements share a place
- * @param spec `{ starts, ends, axes?, steps? }`, or a slice string, as for `slice`
- * @param updates a tensor of the same type, with exactly the slice's shape; or a value, which fills the slice
+ * @param spec `{ starts, ends, axes?, steps? }`, or a slice string, as for `slice`; `{ indices, axis? }`, as for `gather`;
+ *   `{ condition, axis? }`, as for `compress`
+ * @param updates a tensor of the same type, with exactly the shape of what is replaced; or a value, which fills it
  * @returns the target
  * @throws {MicrotomeError} such as `shape_mismatch`, `bad_axis`, `zero_step`, `index_out_of_range`,
- *   `bad_index_string`, `bad_type`, and for values `out_of_range` and `not_integer`
+ *   `bad_index_string`, `bad_type`, `conflict`, and for values `out_of_range` and `not_integer`
  * @example
  * const frame = { dims: [2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
  * assign(frame, ':, 1', { dims: [2], data: Uint8Array.of(8, 9) });
  * console.log(frame.data.join()); // 1,8,3,4,9,6
- * assign(frame, '0', 7);
- * console.log(frame.data.join()); // 7,7,7,4,9,6
+ * assign(frame, { indices: [1], axis: 0 }, { dims: [1, 3], data: Uint8Array.of(5, 5, 5) });
+ * assign(frame, { condition: [true, false, true], axis: 1 }, 7);
+ * console.log(frame.data.join()); // 7,8,7,7,5,7
  */
 export function assign<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
   X extends { data: Data } = Tensor,
->(target: X & TensorLike<T, D>, spec: SliceSpec | string, updates: ValueOf<TypeOf<T, D>>): X;
+>(target: X & TensorLike<T, D>, spec: AssignSpec | string, updates: ValueOf<TypeOf<T, D>>): X;
 export function assign<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
   X extends { data: Data } = Tensor,
   P extends AnyLayout = AnyLayout,
->(target: X & TensorLike<T, D>, spec: SliceSpec | string, updates: Other<P, T, D>): X;
+>(target: X & TensorLike<T, D>, spec: AssignSpec | string, updates: Other<P, T, D>): X;
 export function assign<X>(target: X, spec: unknown, updates: unknown): X {
-  assignOnce(target, spec, updates);
+  assignOnce(target, spec, updates, ASSIGNING);
   return target;
+}
+
+/**
+ * Copies a tensor, and replaces its slices at listed indices of an axis: OpenVINO ScatterUpdate (3).
+ *
+ * The inverse of `gather`. If `out` is `data`, only these slices are written. If an index occurs twice, its last update
+ * stays.
+ * @param data never changed, unless it is `out`
+ * @param indices one integer, a list, or a tensor of integers of any rank; a negative index counts from the end
+ * @param updates a tensor of the same type, with exactly the shape of `gather(data, indices, { axis })`
+ * @param spec `{ axis? }`; default: 0
+ * @param options `opset`, `domain`, `out`
+ * @returns a tensor of the type, shape and class of `data`
+ * @throws {MicrotomeError} such as `index_out_of_range`, `shape_mismatch`, `bad_axis`, `bad_rank`, `bad_type`
+ * @example
+ * const table = { dims: [3, 2], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
+ * const rows = { dims: [2, 2], data: Uint8Array.of(10, 20, 30, 40) };
+ * console.log(scatterUpdate(table, [2, 0], rows).data.join()); // 30,40,3,4,10,20
+ */
+export function scatterUpdate<
+  D extends ArrayLike<any> = any,
+  T extends TypeWord = ClassOf<D>[0],
+  P extends AnyLayout = AnyLayout,
+>(
+  data: TensorLike<T, D, NumericType>,
+  indices: Integers<IntegerType>,
+  updates: Other<P, T, D>,
+  spec?: ScatterUpdateSpec | null,
+  options?: ConcatOptions<D>,
+): Result<TypeOf<T, D>, Own<D>> {
+  return call(UPDATING, [data, updates], { indices, spec }, options)[0];
 }
 
 /**
@@ -431,6 +475,32 @@ export function gather<D extends ArrayLike<any> = any, T extends TypeWord = Clas
   options?: ConcatOptions<D>,
 ): Result<TypeOf<T, D>, Own<D>> {
   return call(GATHERING, [input], { indices, spec }, options)[0];
+}
+
+/**
+ * Takes the slices of an axis where a condition is true: ONNX Compress (9, 11).
+ *
+ * It does what `np.compress` and `x[mask]` do: use it for the boxes with a high score, or for the pixels under a mask.
+ * Without `axis`, it takes single elements in row-major order.
+ * @param input never changed
+ * @param condition a bool tensor of rank 1, a list of booleans, or a Uint8Array, in which everything but 0 is true. What
+ *   a shorter one does not mention is left out
+ * @param spec `{ axis? }`
+ * @param options `opset`, `domain`, `out`
+ * @returns one tensor of the input's type; its data is of the same class
+ * @throws {MicrotomeError} such as `index_out_of_range`, `bad_axis`, `bad_rank`, `bad_type`
+ * @example
+ * const boxes = { dims: [3, 2], data: Float32Array.of(1, 2, 3, 4, 5, 6) };
+ * console.log(compress(boxes, [true, false, true], { axis: 0 }).data.join()); // 1,2,5,6
+ * console.log(compress(boxes, [false, true, true]).data.join()); // 2,3
+ */
+export function compress<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf<D>[0]>(
+  input: TensorLike<T, D, SequenceType>,
+  condition: Condition,
+  spec?: CompressSpec | null,
+  options?: ConcatOptions<D>,
+): Result<TypeOf<T, D>, Own<D>> {
+  return call(COMPRESSING, [input], { condition, spec }, options)[0];
 }
 
 /**
@@ -498,7 +568,7 @@ export function pad<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf
  *
  * Every rule of that version about the types and ranks of its inputs applies.
  * @param op_type 'Slice', 'Split', 'SplitToSequence', 'VariadicSplit' or 'Rearrange', which cut; 'Concat',
- *   'ConcatFromSequence', 'SliceScatter' or 'TensorScatter', which join; 'Gather'; 'Pad'
+ *   'ConcatFromSequence', 'SliceScatter', 'ScatterUpdate' or 'TensorScatter', which join; 'Gather'; 'Compress'; 'Pad'
  * @param inputs by position; an optional one may be null or absent. A sequence is one input, an array of tensors:
  *   `[[a, b, c]]`
  * @param options `opset`, `domain`, `attributes`, `num_outputs`, `out`, `view`. Slice, Split, Gather, Concat
@@ -554,7 +624,7 @@ export function plan<
   const A extends Record<string, AttributeArgument> = {},
 >(
   op_type: PlanName<Op>,
-  inputs: Inputs<Op, T, D, Argument | string | (Op extends 'Assign' ? SliceSpec | boolean : never), NoData>,
+  inputs: Inputs<Op, T, D, Argument | string | (Op extends 'Assign' ? AssignSpec | boolean : never), NoData>,
   options?: NodeOptions<Op, A>,
 ): Plan<TypeOf<T, D>, KindOf<Op>, TargetOf<Op, A>> {
   return planNode(ALL, op_type, inputs, options) as any;

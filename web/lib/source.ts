@@ -22,7 +22,16 @@ import { answer, placeOf, withPublicErrors } from './source/stored_tensor.ts';
 import type { Host } from './types/elements.ts';
 import type { Integer, SliceSpec, Tensor, TypeName } from './types.ts';
 
-export { cost, gather, slice, slices, split, splitToSequence, variadicSplit } from './source/cuts.ts';
+export {
+  compress,
+  cost,
+  gather,
+  slice,
+  slices,
+  split,
+  splitToSequence,
+  variadicSplit,
+} from './source/cuts.ts';
 export type * from './source/source_types.ts';
 
 /**

@@ -338,6 +338,42 @@ export interface GatherSpec {
   batch_dims?: OneInteger | null | undefined;
 }
 
+/** Listed positions of an axis, for `assign`. */
+export interface IndicesSpec {
+  /** One integer, a list, or a tensor of integers of any rank; a negative one counts from the end. */
+  indices: Integers<IntegerType>;
+  /** Default: 0. A negative one counts from the end. */
+  axis?: OneInteger<IntegerType> | null | undefined;
+  condition?: null | undefined;
+}
+
+/** A condition: a list of booleans, a Uint8Array in which everything but 0 is true, or a bool tensor of rank 1. */
+export type Condition =
+  | readonly boolean[]
+  | Uint8Array
+  | (Described<'bool' | undefined> & ({ type: 'bool' } | { dtype: 'bool' }) & { data: DataOfType['bool'] });
+
+/** Where a condition is true, for `assign`. */
+export interface ConditionSpec extends CompressSpec {
+  condition: Condition;
+  indices?: null | undefined;
+}
+
+/** Which elements `assign` replaces, by name. */
+export type AssignSpec = SliceSpec | IndicesSpec | ConditionSpec;
+
+/** Parameters of Compress, besides the condition. */
+export interface CompressSpec {
+  /** The axis whose slices the condition is about. Without it, the condition is about all elements. */
+  axis?: OneInteger | null | undefined;
+}
+
+/** Parameters of ScatterUpdate, besides the tensors and the indices. */
+export interface ScatterUpdateSpec {
+  /** Default: 0. A negative one counts from the end. */
+  axis?: OneInteger<IntegerType> | null | undefined;
+}
+
 /** Parameters of ConcatFromSequence. */
 export interface ConcatFromSequenceSpec {
   /**
@@ -444,9 +480,10 @@ export interface Move<K extends Kind = Kind> {
    */
   readonly partStrides?: readonly number[];
   /**
-   * Only for Gather: along this axis of `sizes`, index i is at `list[i] * stride` in the whole, instead of
-   * `i * stride`. A negative `list[i]` is a gap, where nothing is read: each byte that is written there is
-   * `-1 - list[i]`, and packed elements have the bits of such bytes.
+   * Only where positions are listed, as in Gather: along this axis of `sizes`, index i is at `list[i] * stride` in the
+   * whole, instead of `i * stride`. A join writes them in the order of the list, so that the last one stays if a
+   * position occurs twice. In a cut, a negative `list[i]` is a gap, where nothing is read: each byte that is written there
+   * is `-1 - list[i]`, and packed elements have the bits of such bytes.
    */
   readonly positions?: { readonly axis: number; readonly list: readonly number[] };
   /** At least one. */

@@ -1,6 +1,6 @@
-// Rules of SliceScatter and TensorScatter. A new one is a row here, and in slice_scatter.txt or tensor_scatter.txt a group
+// Rules of SliceScatter, TensorScatter and ScatterUpdate. A new one is a row here, and in the file of its operator a group
 // under its tag. What SliceScatter shares with Slice is in slice.js.
-import { SLICE_SCATTER, TENSOR_SCATTER } from '../rule.js';
+import { SCATTER_UPDATE, SLICE_SCATTER, TENSOR_SCATTER } from '../rule.js';
 
 /** @type {import('../rule.js').Rule[]} */
 export const RULES = [
@@ -71,5 +71,59 @@ export const RULES = [
     on: TENSOR_SCATTER,
     gives: ['bad_type', 'bad_rank'],
     shows: / write_indices=/,
+  },
+  {
+    tag: 'update-written',
+    text: 'The output is `data`, in which the slices at the listed indices of an axis are those of `updates`.',
+    on: SCATTER_UPDATE,
+    gives: ['outputs'],
+  },
+  {
+    tag: 'update-rank',
+    text: 'The axes of `indices` are axes of `updates`, in the place of the axis. A scalar is one index without an axis.',
+    on: SCATTER_UPDATE,
+    gives: ['outputs'],
+  },
+  {
+    tag: 'update-empty',
+    text: 'Without indices, the output is `data`.',
+    on: SCATTER_UPDATE,
+    gives: ['outputs'],
+  },
+  {
+    tag: 'update-shape',
+    text: '`updates` must have the shape of the slices.',
+    on: SCATTER_UPDATE,
+    gives: ['shape_mismatch'],
+  },
+  {
+    tag: 'update-index-types',
+    text: 'The indices and the axis are of any integer type of 8 to 64 bits.',
+    on: SCATTER_UPDATE,
+    gives: ['outputs', 'bad_type'],
+  },
+  {
+    tag: 'update-axis-shape',
+    text: '`axis` must be a scalar or have the shape [1].',
+    on: SCATTER_UPDATE,
+    gives: ['outputs', 'bad_rank'],
+  },
+  {
+    tag: 'update-index-range',
+    text: 'An index outside the axis is an error. It names the first such index, and its position in row-major order.',
+    on: SCATTER_UPDATE,
+    gives: ['index_out_of_range'],
+  },
+  {
+    tag: 'update-large',
+    text: 'Sizes up to 2^53 - 1 are legal if there are no elements.',
+    on: SCATTER_UPDATE,
+    gives: ['outputs'],
+  },
+  {
+    tag: 'update-tall',
+    text: 'A tensor has at most 32 axes.',
+    on: SCATTER_UPDATE,
+    gives: ['outputs', 'bad_rank'],
   },
 ];

@@ -1,5 +1,6 @@
 // Rules that several operators share. A new one is a row here, and in tests/cases/*.txt a group of lines under its tag.
 import {
+  COMPRESS,
   EVERY,
   FROM_SEQUENCE,
   GATHERS,
@@ -7,6 +8,7 @@ import {
   OPENVINO_SLICES,
   OPENVINO_SPLIT,
   PADS,
+  SCATTER_UPDATE,
   SEQUENCE,
   SLICE,
   SPLIT,
@@ -23,7 +25,7 @@ export const RULES = [
   {
     tag: 'examples',
     text: "The specification's own examples.",
-    on: [...SLICE, ...VARIADIC, ...GATHERS],
+    on: [...SLICE, ...VARIADIC, ...GATHERS, ...COMPRESS],
     gives: ['outputs'],
   },
   {
@@ -61,6 +63,8 @@ export const RULES = [
       'Pad-1',
       'Gather-1',
       'openvino.Gather-1',
+      'Compress-9',
+      'ScatterUpdate-3',
     ],
     gives: ['bad_opset'],
   },
@@ -75,6 +79,7 @@ export const RULES = [
       ...versions('Concat', 4),
       ...FROM_SEQUENCE,
       ...TENSOR_SCATTER,
+      ...SCATTER_UPDATE,
       ...OPENVINO_CONCAT,
       ...PADS,
     ],

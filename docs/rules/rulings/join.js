@@ -8,6 +8,7 @@ import {
   OPENVINO_SLICE,
   OPENVINO_SLICES,
   OPENVINO_SPLIT,
+  SCATTER_UPDATE,
   SLICE_SCATTER,
   TENSOR_SCATTER,
   versions,
@@ -185,7 +186,7 @@ export const RULINGS = [
   {
     tag: 'J18',
     text: 'Elements of less than a byte, where tensors do not begin or end at whole bytes.',
-    on: [...OPENVINO_CONCAT, ...SLICE_SCATTER, ...TENSOR_SCATTER],
+    on: [...OPENVINO_CONCAT, ...SLICE_SCATTER, ...TENSOR_SCATTER, ...SCATTER_UPDATE],
     gives: ['outputs'],
     shows: / (u[12346]|i4|nf4|f4e2m1) /,
     document: LEFT_OPEN,

@@ -4,16 +4,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include "plan/ops/ops.hpp"
+#include "plan/ops/listed.hpp"
 
 namespace microtome::ops {
 namespace {
-
-/// Which indices are legal in addition to 0 to size - 1.
-struct Legal {
-  bool negative = false;  ///< counted from the end
-  bool outside = false;   ///< nothing is there, so zeros
-};
 
 /// How many of the first axes are batches.
 Result<int> resolve_batches(const Call& call, int axis, const Argument& indices) {
@@ -30,28 +24,6 @@ Result<int> resolve_batches(const Call& call, int axis, const Argument& indices)
       return fail(Errc::kShapeMismatch, "indices", "size % on axis %, which is a batch, but $ has size %",
                   indices.sizes[static_cast<std::size_t>(a)], a, call.op->data, call.data.axes[a].size);
   return batches;
-}
-
-/// Turns indices into positions; an index where the data has no element becomes -1. Returns whether there are
-/// such.
-Result<bool> resolve_indices(std::span<Index> list, int axis, Index size, Legal legal) {
-  bool has_gaps = false;
-  const Index least = legal.negative ? -size : 0;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const Index index = list[i];
-    if (index >= least && index < size) {
-      list[i] = index < 0 ? index + size : index;
-      continue;
-    }
-    if (size == 0 && !legal.outside)
-      return fail(Errc::kIndexOutOfRange, "indices", "entry % is %, but axis % is empty", i, index, axis);
-    if (!legal.outside)
-      return fail(Errc::kIndexOutOfRange, "indices", "entry % is %; it must be in [%, %]", i, index, least,
-                  size - 1);
-    list[i] = -1;
-    has_gaps = true;
-  }
-  return has_gaps;
 }
 
 /// Counts positions from one place in the data instead of from the beginning of their batch, in a unit that

@@ -31,6 +31,8 @@ extern const std::span<const Operator> openvino_pad;
 extern const std::span<const Operator> rearrange;
 extern const std::span<const Operator> gather;
 extern const std::span<const Operator> openvino_gather;
+extern const std::span<const Operator> compress;
+extern const std::span<const Operator> scatter_update;
 extern const std::span<const Operator> internal_ops;
 
 /// ONNX's types before bfloat16, and with it.

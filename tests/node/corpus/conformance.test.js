@@ -20,6 +20,7 @@ const numbered = (letter, count) => Array.from({ length: count }, (_, i) => `${l
 const LATER = [
   ...numbered('G', 13),
   ...'G14 G14b G15 G16 G17 G17b G18 G19 G21 G22 G23 G24 G29 G30 G31'.split(' '),
+  ...'N21 N22 N23 N24 N27 N28 N30'.split(' '),
 ];
 
 describe('the corpus', () => {

@@ -33,7 +33,13 @@ function toTensor(dims, name) {
   };
 }
 
-/** Of calls that the playground does not show: dims, and which element of x [4, 6] each one is; null: 0. @type {Record<string, [number[], (index: number[]) => number | null]>} */
+/** The masks of the table. @type {{ mask: boolean[], pixels: boolean[] }} */
+const MASKS = {
+  mask: JSON.parse(/`mask` is `([^`]+)`/.exec(SECTION)?.[1] ?? '[]'),
+  pixels: Array.from({ length: 24 }, (_, k) => k % 5 === 1),
+};
+
+/** Of calls that the playground does not show: dims, and which element of x [4, 6] each one is, or of u [2, 6], from 100 on; null: 0. @type {Record<string, [number[], (index: number[]) => number | null]>} */
 const GIVES = {
   'gather(x, [0, 2])': [[2, 6], ([i, j]) => 12 * i + j],
   'gather(x, [2, 0], { axis: 1 })': [[4, 2], ([i, j]) => 6 * i + [2, 0][j]],
@@ -44,6 +50,15 @@ const GIVES = {
   ],
   "concat([slice(x, ':, -1:'), slice(x, ':, :-1')], 1)": [[4, 6], ([i, j]) => 6 * i + ((j + 5) % 6)],
   "assign(x, '...', 0)": [[4, 6], () => null],
+  'compress(x, mask, { axis: 0 })': [[2, 6], ([i, j]) => 12 * i + j],
+  'compress(x, Uint8Array.from(pixels))': [[5], ([i]) => 5 * i + 1],
+  'assign(x, { indices: [3, 0] }, u)': [[4, 6], ([i, j]) => [106, 6, 12, 100][i] + j],
+  'assign(x, { condition: mask, axis: 0 }, u)': [[4, 6], ([i, j]) => [100, 6, 106, 18][i] + j],
+  'assign(x, { condition: Uint8Array.from(pixels) }, 0)': [
+    [4, 6],
+    ([i, j]) => ((6 * i + j) % 5 === 1 ? null : 6 * i + j),
+  ],
+  'scatterUpdate(x, [3, 0], u)': [[4, 6], ([i, j]) => [106, 6, 12, 100][i] + j],
 };
 
 describe("the guide's table", () => {
@@ -60,16 +75,19 @@ describe("the guide's table", () => {
   for (const [code, [dims, elementAt]] of Object.entries(GIVES))
     it(`${code} gives what it says`, () => {
       const x = { ...TENSORS.x, data: TENSORS.x.data.slice() };
-      const { data } = TENSORS.x;
-      const given = new Function('library', 'x', `with (library) return ${code}`)(library, x);
+      const named = { ...TENSORS, ...MASKS, x };
+      const body = `with (library) return ${code}`;
+      const given = new Function('library', ...Object.keys(named), body)(library, ...Object.values(named));
       assert.deepEqual([...given.dims], dims);
       const [rows, columns] = dims;
-      const places = Array.from({ length: rows * columns }, (_, k) =>
-        elementAt([Math.floor(k / columns), k % columns]),
+      const indices = Array.from({ length: rows * (columns ?? 1) }, (_, k) =>
+        columns === undefined ? [k] : [Math.floor(k / columns), k % columns],
       );
+      const valueAt = (/** @type {number} */ place) =>
+        place < 100 ? TENSORS.x.data[place] : TENSORS.u.data[place - 100];
       assert.deepEqual(
         [...given.data],
-        places.map((place) => (place === null ? 0 : data[place])),
+        indices.map(elementAt).map((place) => (place === null ? 0 : valueAt(place))),
       );
     });
 

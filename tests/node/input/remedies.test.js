@@ -29,7 +29,7 @@ import { inRoot } from '../../../tools/common/paths.js';
  */
 
 const {
-  assign, concat, concatFromSequence, evaluate, gather, pad, plan, rearrange, slice, sliceScatter, split, splitToSequence, tensorScatter, variadicSplit,
+  assign, compress, concat, concatFromSequence, evaluate, gather, pad, plan, rearrange, scatterUpdate, slice, sliceScatter, split, splitToSequence, tensorScatter, variadicSplit,
 } = /** @type {Any} */ (library); // biome-ignore format: a list
 
 /** A tensor of a file, like `line`. */
@@ -99,6 +99,20 @@ const ROWS = [
   { call: () => tensorScatter(x, y, [0]), says: 'tensorScatter(past_cache, update, { write_indices })', do: { past_cache: { ...x, dims: [1, 2, 6] }, update: { ...y, dims: [1, 1, 6] }, write_indices: [1] }, gives: [rows[0], rows[0]].flat() },
   { call: () => assign({ ...x, data: iota(12) }, x, '0:2'), says: "assign(x, '0:2', updates)", do: { x: { ...x, data: new Float32Array(12) }, updates: x }, gives: rows.flat() },
   { call: () => assign(x, '0:2', '1'), says: "assign(x, '0:2', updates)", do: { x: { ...x, data: new Float32Array(12) }, updates: x }, gives: rows.flat() },
+  { call: () => compress(y, [true], 0), says: 'compress(x, condition, { axis })', do: { x: y, condition: [true], axis: 0 }, gives: [...rows[0]] },
+  { call: () => scatterUpdate(y, [0], y, 0), says: 'scatterUpdate(x, indices, updates, { axis })', do: { x: y, indices: [0], updates: y, axis: 0 }, gives: [...rows[0]] },
+  { call: () => gather(x, [true, false]), says: 'compress(x, mask, { axis })', do: { x, mask: [true, false], axis: 0 }, gives: rows[0] },
+  { call: () => gather(x, { type: 'bool', dims: [2], data: Uint8Array.of(0, 1) }), says: 'compress(x, mask, { axis })', do: { x, mask: { type: 'bool', dims: [2], data: Uint8Array.of(0, 1) }, axis: 0 }, gives: rows[1] },
+  { call: () => gather({ type: 'bfloat16', dims: [2], data: Uint16Array.of(7, 8) }, [false, true]), says: '[...mask.keys()].filter((i) => mask[i])', do: { mask: [false, true] }, use: (indices) => gather({ type: 'bfloat16', dims: [2], data: Uint16Array.of(7, 8) }, indices), gives: [8] },
+  { call: () => gather({ type: 'u4', dims: [2], data: Uint8Array.of(0x21) }, { type: 'bool', dims: [2], data: Uint8Array.of(0, 1) }, {}, { domain: 'openvino' }), says: '[...mask.data.keys()].filter((i) => mask.data[i])', do: { mask: { data: Uint8Array.of(0, 1) } }, use: (indices) => gather({ type: 'u4', dims: [2], data: Uint8Array.of(0x21) }, indices, {}, { domain: 'openvino' }), gives: [2] },
+  { call: () => scatterUpdate(x, [true, false], y), says: 'assign(x, { condition: mask, axis }, updates)', do: { x: { ...x, data: iota(12) }, mask: [false, true], axis: 0, updates: y }, gives: [rows[0], rows[0]].flat() },
+  { call: () => compress(x, [1, 0]), says: 'gather(x, indices, { axis })', do: { x, indices: [1, 0], axis: 0 }, gives: [...rows[1], ...rows[0]] },
+  { call: () => assign(x, [1], y), says: '{ indices: list, axis: 0 }', do: { list: [1] }, use: (spec) => assign({ ...x, data: iota(12) }, spec, y), gives: [rows[0], rows[0]].flat() },
+  { call: () => assign(x, Int32Array.of(1), y), says: '{ indices: list, axis: 0 }', do: { list: Int32Array.of(1) }, use: (spec) => assign({ ...x, data: iota(12) }, spec, y), gives: [rows[0], rows[0]].flat() },
+  { call: () => assign(x, [false, true], y), says: '{ condition: mask, axis: 0 }', do: { mask: [false, true] }, use: (spec) => assign({ ...x, data: iota(12) }, spec, y), gives: [rows[0], rows[0]].flat() },
+  { call: () => assign(x, { type: 'bool', dims: [2], data: Uint8Array.of(0, 1) }, y), says: '{ condition: mask, axis: 0 }', do: { mask: { type: 'bool', dims: [2], data: Uint8Array.of(0, 1) } }, use: (spec) => assign({ ...x, data: iota(12) }, spec, y), gives: [rows[0], rows[0]].flat() },
+  { call: () => slice({ type: 'f8e4m3', ...few8 }, '1'), says: "in domain 'openvino', Slice-8 has it", do: () => slice({ type: 'f8e4m3', ...few8 }, '1', { domain: 'openvino' }), gives: [2] },
+  { call: () => slice({ type: 'bfloat16', dims: [2], data: Uint16Array.of(1, 2) }, '1', { opset: 11 }), says: 'Slice-13 has it', do: () => slice({ type: 'bfloat16', dims: [2], data: Uint16Array.of(1, 2) }, '1', { opset: 13 }), gives: [2] },
   { call: () => gather(y, [0], 1), says: 'gather(x, indices, { axis })', do: { x: y, indices: [0], axis: 0 }, gives: [...rows[0]] },
   { call: () => pad(y, [[1, 1], [2, 2]], 'edge'), says: 'pad(x, [[1, 1], [2, 2]], { mode, value })', do: { x: { dims: [1, 1], data: iota(1) }, mode: 'constant', value: 5 }, gives: [5, 5, 5, 5, 5, 5, 5, 0, 5, 5, 5, 5, 5, 5, 5] },
   { call: () => rearrange(x, 'h w -> w h', 'float32'), says: "rearrange(x, 'h w -> w h', { to: 'float32' })", do: { x }, gives: [0, 6, 1, 7, 2, 8, 3, 9, 4, 10, 5, 11] },
@@ -260,6 +274,8 @@ describe('a remedy', () => {
       SliceScatter: [[tall, none, [0], [0], [1], [2]]],
       TensorScatter: [[tall, { ...tall, shape: [1, 0, 2 ** 41] }]],
       Gather: [[tall, [0]]],
+      Compress: [[tall, { type: 'bool', dims: [1], data: Uint8Array.of(1) }], { axis: 0 }],
+      ScatterUpdate: [[tall, [], { ...tall, shape: [0, 1, 2 ** 41] }, 0]],
       Pad: [[tall, [0, 0, 0, 0, 0, 0]]],
     };
     assert.deepEqual(

@@ -14,7 +14,7 @@ prototype.set = function (/** @type {Any} */ from, /** @type {number} */ at) {
   copied += from.byteLength;
   return set.call(this, from, at);
 };
-const { evaluate, gather, init, plan } = await import('microtome');
+const { assign, evaluate, gather, init, plan } = await import('microtome');
 
 before(() => init());
 
@@ -94,6 +94,43 @@ describe('packed elements', () => {
       }
   });
 
+  it('written at listed positions, in the order of the list', () => {
+    const shapes = [
+      { dims: [40, 1501], axis: 0, distinct: 30 }, // blocks of rows are shifted at once
+      { dims: [40, 1501], axis: 0, distinct: 40, repeats: 60 },
+      { dims: [9, 36_001], axis: 0, distinct: 5 }, // each row is shifted by itself
+      { dims: [9, 36_001], axis: 0, distinct: 4, repeats: 3 },
+      { dims: [3, 7, 3], axis: 1, distinct: 5, repeats: 4 },
+      { dims: [300, 7, 3], axis: 1, distinct: 5, repeats: 4 },
+      { dims: [2, 300, 9], axis: 2, distinct: 7, repeats: 3 },
+    ];
+    for (const type of PACKED)
+      for (const { dims, axis, distinct, repeats = 0 } of shapes) {
+        const bits = bitsOf(type);
+        const random = new Random(distinct + repeats);
+        const list = Array.from({ length: dims[axis] }, (_, i) => i);
+        for (let i = 0; i < distinct; ++i) {
+          const j = i + random.below(list.length - i);
+          [list[i], list[j]] = [list[j], list[i]];
+        }
+        list.length = distinct;
+        for (let i = 0; i < repeats; ++i) list.push(random.pick(list));
+        const [rows, run] = [dims.slice(0, axis), dims.slice(axis + 1)].map((sizes) => sizes.reduce((a, b) => a * b, 1));
+        const of = dims.with(axis, list.length);
+        const [data, own] = [dims, of].map((sizes) => bytes(random, entriesOf(type, sizes.reduce((a, b) => a * b, 1))));
+        const wanted = Array.from({ length: rows * dims[axis] * run }, (_, i) => packedAt(bits, data, i));
+        for (let k = 0; k < rows * list.length * run; ++k) {
+          const [r, i, j] = [Math.floor(k / run / list.length), Math.floor(k / run) % list.length, k % run];
+          wanted[(r * dims[axis] + list[i]) * run + j] = packedAt(bits, own, k);
+        }
+        const named = /** @type {Any} */ (type);
+        assign({ type: named, dims, data }, { indices: list, axis }, { type: named, dims: of, data: own });
+        wanted.forEach((each, i) => {
+          if (packedAt(bits, data, i) !== each) assert.fail(`${type} [${dims}], ${list.length} positions: element ${i}`);
+        });
+      }
+  }); // biome-ignore format: long names
+
   it('in long rows are copied by `set` and kernels, whatever bit they begin at', () => {
     for (const type of PACKED) {
       const [rows, run] = [50, 12_001];
@@ -172,6 +209,29 @@ describe('arrays beyond 2^31', () => {
       }
     }
   });
+
+  it('are written at listed positions on both sides of 2^31', () => {
+    const data = new Uint8Array(FAR + 66);
+    for (const type of /** @type {const} */ (['uint8', 'u4']))
+      for (const run of [1, 3, 6]) {
+        data.fill(0x5a, 0, 64).fill(0x3c, FAR - 64);
+        const per = 8 / bitsOf(type);
+        const size = Math.floor((data.length * per) / run);
+        const near = Math.floor((FAR * per) / run);
+        const list = [0, near + 2, near - 2, 4, near + 7, 0, near + 2]; // the last two replace the first two
+        const random = new Random(run);
+        const own = bytes(random, entriesOf(type, list.length * run));
+        const read = (/** @type {Uint8Array} */ from, /** @type {number} */ i) =>
+          per === 1 ? from[i] : packedAt(4, from.subarray(Math.floor(i / 2)), i % 2); // for 32-bit integers
+        assign({ type, dims: [size, run], data: data.subarray(0, Math.floor((size * run + per - 1) / per)) }, { indices: list }, { type, dims: [list.length, run], data: own });
+        list.forEach((row, k) => {
+          const last = list.lastIndexOf(row);
+          for (let j = 0; j < run; ++j)
+            assert.equal(read(data, row * run + j), read(own, last * run + j), `${type}, runs of ${run}, ${k}`);
+        });
+        assert.equal(read(data, (near + 3) * run), read(Uint8Array.of(0x3c), per === 1 ? 0 : ((near + 3) * run) % 2), 'beside them');
+      }
+  }); // biome-ignore format: long names
 
   it('are copied by `set` in long runs', () => {
     const run = 2 ** 16 + 1; // bytes that are no words of 32 bits

@@ -51,8 +51,25 @@ const CALLS = {
     const x = { dims: [2, 2], data: Float32Array.of(1, 2, 3, 4) };
     assign(x, '0, :', 7);
     assign(x, '::-1', x); // which shares memory with its updates
-    return [x, assign({ dims: [2], data: ['a', 'b'] }, '0', 'c'), assign({ type: 'u2', dims: [4], data: Uint8Array.of(0) }, '1', 3)];
+    const table = { dims: [4, 2], data: new Float32Array(8) };
+    assign(table, { indices: [3, 0, 2] }, { dims: [3, 2], data: Float32Array.of(1, 2, 3, 4, 5, 6) });
+    assign(table, { condition: [true, false], axis: 1 }, 9);
+    return [
+      x,
+      table,
+      assign({ dims: [2], data: ['a', 'b'] }, '0', 'c'),
+      assign({ dims: [4], data: ['a', 'b', 'c', 'd'] }, { indices: [3, 0, 2] }, { dims: [3], data: ['x', 'y', 'z'] }),
+      assign({ type: 'u2', dims: [4], data: Uint8Array.of(0) }, '1', 3),
+    ];
   },
+  compress: ({ compress }) => [
+    compress({ dims: [3, 2], data: Float32Array.of(1, 2, 3, 4, 5, 6) }, [true, false, true], { axis: 0 }),
+    compress({ dims: [3], data: ['a', 'b', 'c'] }, Uint8Array.of(0, 1, 1)),
+  ],
+  scatterUpdate: ({ scatterUpdate }) => [
+    scatterUpdate({ dims: [3, 2], data: Float32Array.of(1, 2, 3, 4, 5, 6) }, [2, 0, 2], { dims: [3, 2], data: new Float32Array(6) }),
+    scatterUpdate({ type: 'u4', dims: [4], data: Uint8Array.of(0x21, 0x43) }, [-1, 0, 1], { type: 'u4', dims: [3], data: Uint8Array.of(0x65, 7) }),
+  ], // biome-ignore format: short
   gather: ({ gather }) => {
     const x = { dims: [2, 3], data: Float32Array.of(1, 2, 3, 4, 5, 6) };
     return [

@@ -41,7 +41,7 @@ async function runAll(programs) {
       `console.log('=== ${i}');\n{\n${text.replace(/^import[^;]*;$/gm, '').replace('await init();', '')}}`,
   );
   const names =
-    'concat, concatFromSequence, gather, init, pad, plan, rearrange, slice, sliceScatter, split, splitToSequence, tensorScatter, variadicSplit';
+    'compress, concat, concatFromSequence, gather, init, pad, plan, rearrange, scatterUpdate, slice, sliceScatter, split, splitToSequence, tensorScatter, variadicSplit';
   writeFileSync(
     path,
     `import { ${names} } from '${inRoot('web/dist/index.js')}';\nawait init();\n${own.join('\n')}`,

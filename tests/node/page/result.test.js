@@ -104,7 +104,9 @@ describe('the result of a call', () => {
         );
       if (taken && !Number.isNaN(taken[0]))
         assert.ok(
-          taken.every((index) => index >= -1 && index < tensors[0].dims[axis]),
+          taken.every(
+            (index) => index >= -1 && index < (axis < 0 ? sizeOf(tensors[0].dims) : tensors[0].dims[axis]),
+          ),
           title,
         );
     }

@@ -10,8 +10,8 @@ import { inRoot } from '../../../tools/common/paths.js';
 const { elementTypes, init, operators, evaluate, MicrotomeError } = library;
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 const NAMES = [
-  'MicrotomeError allocate assign concat concatFromSequence elementTypes evaluate gather init operators pad',
-  'plan rearrange release slice sliceScatter split splitToSequence tensorScatter variadicSplit',
+  'MicrotomeError allocate assign compress concat concatFromSequence elementTypes evaluate gather init operators pad',
+  'plan rearrange release scatterUpdate slice sliceScatter split splitToSequence tensorScatter variadicSplit',
 ].flatMap((text) => text.split(' '));
 
 /** @param {{ domain: string, op_type: string, since_version: number }} row */

@@ -9,7 +9,9 @@ import { INLINED } from '../../support/inlined.js';
 import { runExample } from '../../support/samples.js';
 
 const NAMES =
-  'cost gather open partition parts save slice slices split splitToSequence toBytes variadicSplit'.split(' ');
+  'compress cost gather open partition parts save slice slices split splitToSequence toBytes variadicSplit'.split(
+    ' ',
+  );
 const LAYOUT = "{ layout: { type: 'uint8', dims: [4] } }";
 
 /** @param {string} contents */

@@ -42,6 +42,8 @@ export const PAGES = [
   ['init, slice, rearrange', 89],
   ['init, concat', 72.25],
   ['init, gather', 79.5],
+  ['init, compress', 81.75],
+  ['init, scatterUpdate', 81.75],
   ['init, pad', 78.75],
   ['init, plan', 104.5],
 ]; // biome-ignore format: a table

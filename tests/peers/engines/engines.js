@@ -37,7 +37,7 @@ const OF_VALUES = ['entry', 'more', 'fewer'];
 /** @type {MistakeKind[]} */
 const OF_NODES = MISTAKE_KINDS.filter((kind) => !OF_TENSORS.includes(kind));
 /** Operators of OpenVINO, which others stand for. @type {OpType[]} */
-const FOREIGN = ['VariadicSplit', 'SliceScatter'];
+const FOREIGN = ['VariadicSplit', 'SliceScatter', 'ScatterUpdate'];
 
 /** @type {Engine[]} */
 export const ENGINES = [

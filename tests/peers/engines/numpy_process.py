@@ -121,6 +121,23 @@ def gather(x, indices, shape, axis=0, **_):
     return [numpy.asarray(taken, x.dtype)]  # one element is no array
 
 
+def compress(x, condition, axis=None, **_):
+    return [numpy.asarray(numpy.compress(condition, x, axis), x.dtype)]
+
+
+def scatter_update(x, updates, indices, shape, axis, **_):
+    """Of an index that occurs twice, the later update stays, as NumPy's guide says."""
+    axis = range(x.ndim)[axis[0] if isinstance(axis, list) else axis]
+    indices = numpy.array(indices, numpy.int64).reshape(shape)
+    if (indices < 0).any():
+        raise ValueError("indices")
+    if updates.shape != x.shape[:axis] + indices.shape + x.shape[axis + 1 :]:
+        raise ValueError("updates")
+    made = x.copy()
+    made[(slice(None),) * axis + (indices,)] = updates
+    return [made]
+
+
 def pad(x, constant_value=None, pads=None, paddings=None, axes=None, mode="constant", value=0.0, **_):
     """Pads what is padded, then crops what is cropped: the axis that goes on is the uncropped one."""
     zero = "" if x.dtype == object else x.dtype.type(numpy.float32(value))
@@ -143,6 +160,8 @@ def pad(x, constant_value=None, pads=None, paddings=None, axes=None, mode="const
 
 OPERATORS = {
     "Gather": gather,
+    "Compress": compress,
+    "ScatterUpdate": scatter_update,
     "Pad": pad,
     "Slice": cut,
     "Split": split,

@@ -51,7 +51,7 @@ export async function startOrt(name = 'onnxruntime-node') {
 }
 
 /** What stands for operators of OpenVINO; undefined: nothing can. @type {Record<string, (example: Example) => Example | undefined>} */
-const STANDINS = { VariadicSplit: asSplit, SliceScatter: asSlice };
+const STANDINS = { VariadicSplit: asSplit, SliceScatter: asSlice, ScatterUpdate: () => undefined };
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 

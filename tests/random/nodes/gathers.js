@@ -1,6 +1,7 @@
-// Random nodes of Gather. Indices are drawn for the axis, at random or at equal distances; a few are anything.
+// Random nodes of Gather, Compress and ScatterUpdate. Indices are drawn for the axis, at random or at equal distances; a few are
+// anything.
 import fc from 'fast-check';
-import { around, axesOf, bound, list, node, scalar, size, typeFor } from './parts.js';
+import { around, axesOf, bound, capped, joinNode, list, node, scalar, size, typeFor } from './parts.js';
 
 /** @import { Value } from '../../../web/conformance/corpus_values.js' */
 /** @import { Version } from './nodes.js' */
@@ -69,5 +70,51 @@ export const openvinoGathers = drawn.map((drawn) => (/** @type {Version} */ vers
       axis: drawn.is_list ? list(of_axis, [axis]) : scalar(of_axis, axis),
     },
     { batch_dims: batches > 0 || (drawn.is_shown && version.opset >= 7) ? scalar('', shown) : null },
+  );
+});
+
+export const compresses = fc
+  .record({
+    around,
+    along: size,
+    isFlat: fc.boolean(),
+    keeps: fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }),
+    shorter: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(4) }),
+    more: fc.oneof(
+      { weight: 7, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.array(fc.constantFrom(false, false, false, true), { maxLength: 4 }) },
+    ),
+  })
+  .map(({ around, along, isFlat, keeps, shorter, more }) => (/** @type {Version} */ version) => {
+    const { dims, axis } = axesOf(around, along);
+    const count = isFlat ? capped(dims).reduce((n, each) => n * each, 1) : along;
+    const within = Array.from({ length: count }, (_, i) => keeps[(i + (i >> 4)) % keeps.length]);
+    const condition = [...within.slice(0, Math.max(0, count - shorter)), ...(shorter === 0 ? more : [])];
+    const values = condition.map((each) => (each ? 1n : 0n));
+    return node(
+      version,
+      'Compress',
+      dims,
+      { condition: list('bool', values) },
+      { axis: isFlat ? null : scalar('', axis) },
+    );
+  });
+
+export const scatterUpdates = drawn.map((drawn) => (/** @type {Version} */ version) => {
+  const { dims, axis } = axesOf(drawn.around, drawn.along);
+  const data = capped(dims);
+  const at = drawn.around.before.length;
+  const values = indicesOf({ ...drawn, along: data[at] }, data[at] === 0 ? [0] : drawn.shape, false);
+  const shape = data[at] === 0 ? [0] : drawn.shape;
+  const [type, of_axis] = [typeFor(drawn.types[0], values), typeFor(drawn.types[1], [axis])];
+  return joinNode(
+    version,
+    'ScatterUpdate',
+    [data, [...data.slice(0, at), ...shape, ...data.slice(at + 1)]],
+    {
+      indices: shaped(list(type, values), shape),
+      axis: drawn.is_list ? list(of_axis, [axis]) : scalar(of_axis, axis),
+    },
+    {},
   );
 });

@@ -140,6 +140,7 @@ const ofLength = (value, values) => ({ ...value, dims: [values.length], values }
 /** @param {Value} value @param {bigint} other */
 function toType({ type, values }, other) {
   const isFloat = type.startsWith('float') || values.some((each) => typeof each === 'number');
+  if (type === 'bool') return other & 1n;
   if (!isFloat) return type === '' ? other : wrapped(type, other);
   return other < 0n ? FRACTIONS[Number(-other % BigInt(FRACTIONS.length))] : other % 2048n;
 }

@@ -1,7 +1,7 @@
 // THE tables of operators that are drawn at random: opsets, first the one that all others shrink to, and how a node is drawn for a
 // version. To add an operator, add a row.
 import { versionsOf } from '../../../docs/rules/operators.js';
-import { gathers, openvinoGathers } from './gathers.js';
+import { compresses, gathers, openvinoGathers, scatterUpdates } from './gathers.js';
 import { concats, concatsOfSequences, openvinoSlices, sliceScatters, tensorScatters } from './joins.js';
 import { openvinoPads, pads } from './pads.js';
 import { slices } from './slices.js';
@@ -32,7 +32,14 @@ function opsetsOf(op_type, from = 1) {
 }
 
 /** Operators of several tensors. @type {readonly string[]} */
-export const OF_SEVERAL = ['Pad', 'Concat', 'ConcatFromSequence', 'TensorScatter', 'SliceScatter'];
+export const OF_SEVERAL = [
+  'Pad',
+  'Concat',
+  'ConcatFromSequence',
+  'TensorScatter',
+  'SliceScatter',
+  'ScatterUpdate',
+];
 
 /** Those that tests/peers compares with engines. @satisfies {Record<string, NodeRow>} */
 export const NODES = {
@@ -41,11 +48,13 @@ export const NODES = {
   SplitToSequence: { opsets: opsetsOf('SplitToSequence'), draw: sequences },
   VariadicSplit: { opsets: opsetsOf('VariadicSplit'), draw: variadicSplits },
   Gather: { opsets: opsetsOf('Gather'), draw: gathers },
+  Compress: { opsets: opsetsOf('Compress'), draw: compresses },
   Pad: { opsets: opsetsOf('Pad'), draw: pads },
   Concat: { opsets: opsetsOf('Concat', 4), draw: concats },
   ConcatFromSequence: { opsets: opsetsOf('ConcatFromSequence'), draw: concatsOfSequences },
   TensorScatter: { opsets: opsetsOf('TensorScatter'), draw: tensorScatters },
   SliceScatter: { opsets: opsetsOf('SliceScatter'), draw: sliceScatters },
+  ScatterUpdate: { opsets: opsetsOf('ScatterUpdate'), draw: scatterUpdates },
 };
 
 /** Those that no engine has under these names. @satisfies {Record<string, NodeRow>} */

@@ -105,6 +105,22 @@ const LISTS = {
     const attributes = new Map([['axis', scalar(axis)]]);
     return node(random, 'Gather', 13, { dims, inputs: new Map([['indices', list(indices)]]), attributes });
   },
+  Compress: (random, n) => {
+    const { dims, axis } = around(random, n);
+    const keep = Array.from({ length: n }, () => random.below(2));
+    const condition = { ...list(keep), type: 'bool' };
+    const attributes = new Map([['axis', scalar(axis)]]);
+    return node(random, 'Compress', 11, { dims, inputs: new Map([['condition', condition]]), attributes });
+  },
+  ScatterUpdate: (random, n) => {
+    const type = random.pick(TYPES.filter((each) => each !== 'string' && !each.startsWith('complex')));
+    const data = { type, dims: [random.between(1, n), 2] };
+    const updates = { type, dims: [n, 2] };
+    const indices = Array.from({ length: n }, () => random.below(data.dims[0]));
+    const inputs = new Map(Object.entries({ indices: list(indices), axis: scalar(0, 'int64') }));
+    const shapes = { type, dims: data.dims, tensors: [data, updates] };
+    return node(random, 'ScatterUpdate', 3, { ...shapes, inputs });
+  },
   TensorScatter: (random, n) => {
     const type = random.pick(TYPES);
     const [cache, update] = [3, 1].map((size) => ({ type, dims: [n, size] }));

@@ -88,15 +88,24 @@ function writeTyped(request: Request, list: ArrayLike<unknown>, count: number): 
   }
 }
 
-function pushTensor(request: Request, parameter: Parameter, tensor: object): void {
-  const { name, int64, anyRank } = parameter;
+/** Reads a tensor that is given for a parameter. */
+export function readTensorOf(request: Request, parameter: Parameter, tensor: object) {
+  const { name, mask } = parameter;
   const read = readProperties(tensor);
   const missing = read.data === null ? 'data' : read.sizes === null ? 'dims' : '';
   if (missing !== '') {
-    const what = `expected an integer, a list of integers, or a tensor { type, dims, data }, not ${describe(tensor)} without ${missing}`;
+    const legal = mask
+      ? "a tensor { type: 'bool', dims, data }"
+      : 'an integer, a list of integers, or a tensor { type, dims, data }';
+    const what = `expected ${legal}, not ${describe(tensor)} without ${missing}`;
     throw new (name in tensor ? WrongKind : Mistake)('bad_input', what); // { axis: 1 } as the axis
   }
-  const { type, dims, count, list, areBits } = readElements(request, read, parameter);
+  return readElements(request, read, parameter);
+}
+
+function pushTensor(request: Request, parameter: Parameter, tensor: object): void {
+  const { int64, anyRank } = parameter;
+  const { type, dims, count, list, areBits } = readTensorOf(request, parameter, tensor);
   request.pushHead(type, dims.length, count, anyRank && dims);
   if (int64) pushExact(request, list, count, false);
   else if (!Array.isArray(list) && !areBits && lengthOf(list) === count) writeTyped(request, list, count);
@@ -107,8 +116,9 @@ function pushTensor(request: Request, parameter: Parameter, tensor: object): voi
     }
 }
 
-/** A type that a tensor of a parameter may have: int64, unless it must have the type of the data, as in Split-1. */
-function typeFor({ version, given }: Request, { name, isInput }: Parameter): string {
+/** A type that a tensor of a parameter may have: bool for a mask; int64, unless it must have the type of the data, as in Split-1. */
+function typeFor({ version, given }: Request, { name, isInput, mask }: Parameter): string {
+  if (mask) return 'bool';
   const input = isInput ? version.operator.inputs.find((each) => each.name === name) : undefined;
   return input?.types.includes('int64') === false ? DTYPES[given[0].type].name : 'int64';
 }
@@ -191,13 +201,16 @@ function pushExact(request: Request, list: ArrayLike<unknown>, count: number, is
 }
 
 /** Memory has room for more words, but engines keep longer lists as dictionaries. */
-const MOST_INDICES = 2 ** 25;
+export const MOST_INDICES = 2 ** 25;
+/** The entries of a mask are not words; only their positions are, where they are true. */
+const MOST_ENTRIES = 2 ** 32;
 
 /** Refuses a list that is longer than any parameter may be, before its entries are read. */
-function checkCount(count: number, { onePer, anyRank }: Parameter): void {
-  if (count <= (anyRank ? MOST_INDICES : MAX_OUTPUTS)) return;
+function checkCount(count: number, { onePer, anyRank, mask }: Parameter): void {
+  const most = mask ? MOST_ENTRIES : anyRank ? MOST_INDICES : MAX_OUTPUTS;
+  if (count <= most) return;
   const entries = `${countInWords(count)} entries`;
-  if (anyRank) throw new Mistake('out_of_memory', `${entries}; at most ${MOST_INDICES} are possible`);
+  if (anyRank || mask) throw new Mistake('out_of_memory', `${entries}; at most ${most} are possible`);
   throw onePer === 'axis'
     ? new Mistake('too_many_axes', `${entries}; at most ${MAX_RANK} axes are possible`)
     : new Mistake('too_many_outputs', `${entries}; at most ${MAX_OUTPUTS} are possible`);

@@ -6,6 +6,7 @@ import type { Request } from '../core/request.ts';
 import { dimsAt } from '../core/tensor_words.ts';
 import { parseIndexString } from './index_string.ts';
 import { readCount, readParameter } from './integers.ts';
+import { readMask } from './masks.ts';
 import { isOption } from './options.ts';
 import { Repeated } from './repeated.ts';
 import { readValueParameter } from './values.ts';
@@ -14,7 +15,7 @@ import { readValueParameter } from './values.ts';
  * Adds parameters to a request, beside those that are given otherwise. Names are the document's, whether they are inputs
  * or attributes in this version. `num_outputs` belongs to the node in versions that do not have it as an attribute.
  */
-export function readSpecBeside(request: Request, spec: unknown, fixed: Fixed): void {
+export function readSpecBeside(request: Request, spec: unknown, fixed: Fixed, read = readParameter): void {
   const { version } = request;
   request.param = 'spec';
   const may = ({ name }: Parameter) => !(name in fixed.given);
@@ -24,7 +25,7 @@ export function readSpecBeside(request: Request, spec: unknown, fixed: Fixed): v
     values[i] ??= fixed.given[name] ?? fixed.fallbacks?.[name];
   });
   const count = version.takesCount ? spec[COUNT] : undefined;
-  readValues(request, values);
+  readValues(request, values, read);
   readCount(request, count);
 }
 
@@ -75,8 +76,12 @@ export function readNode(request: Request, inputs: readonly unknown[], attribute
   readValues(request, values, readAnyParameter);
 }
 
-/** Adds a parameter of a node, which may be a value. */
+/** Adds a parameter of a node, which may be a value or a condition. */
 export function readAnyParameter(request: Request, parameter: Parameter, value: unknown): void {
+  if (parameter.mask) {
+    readMask(request, parameter, value, false);
+    return;
+  }
   if (!parameter.value) {
     readParameter(request, parameter, value);
     return;
@@ -94,7 +99,7 @@ export function readAttributes(attributes: unknown): Record<string, unknown> {
 }
 
 /** Adds the values of all parameters, in their order. */
-function readValues(request: Request, values: readonly unknown[], read = readParameter): void {
+export function readValues(request: Request, values: readonly unknown[], read = readParameter): void {
   const { parameters } = request.version;
   request.beginParameters();
   for (let i = 0; i < parameters.length; ++i) read(request, parameters[i], values[i]);

@@ -3,7 +3,7 @@ import { copyInto } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { type Bound, bindTo, checkLengths, type DecideStridedOut } from '../bind/bind.ts';
 import { checkClass, describeOverlapping, outAt } from '../bind/outputs.ts';
-import { endOf, isShift } from '../core/record.ts';
+import { endOf, isShift, LISTED } from '../core/record.ts';
 import { Request } from '../core/request.ts';
 import { denseWords, dimsAt, layoutAt } from '../core/tensor_words.ts';
 import { move } from '../move/move.ts';
@@ -53,7 +53,7 @@ export function bindAssign(
       : outAt(data, className, length, stated, 0, { dims: [dims], lengths, type, spelling: '', classes: [] });
   const bound = bindTo(dense, request, [out], decideStridedOut);
   // all strings are read before any is written
-  if (!bound.overlaps || className === 'Array' || isShift(bound.decision.words, updatesIn(bound.decision)))
+  if (!bound.overlaps || className === 'Array' || areShifted(bound.decision))
     return { bound, copyUpdates: null };
   const own = request.words.slice(0, end); // the request will use its words again
   own[end - 1] = 0; // all outputs are in row-major order, as far as this copy says
@@ -66,8 +66,11 @@ export function bindAssign(
   };
 }
 
-/** The record that moves the updates. It follows that of the target, which does not move. */
-const updatesIn = ({ words, first, count }: Decision) => (count > 1 ? endOf(words, first) : first);
+/** Do all updates move by one distance? Their record follows that of the target, which does not move. */
+function areShifted({ words, first, count }: Decision): boolean {
+  const at = count > 1 ? endOf(words, first) : first;
+  return count <= 2 && words[at + LISTED] < 0 && isShift(words, at);
+}
 
 /** The request with these words, but with updates that are dense and in separate memory. */
 function withUpdates(request: Request, words: Float64Array, data: any): Request {

@@ -18,8 +18,8 @@ import { Assign, Fill, ownVersion, tensorName } from '../core/operators.ts';
 import { type Request, withRequest } from '../core/request.ts';
 import { runAssign, UPDATES } from './assign.ts';
 import { copyValue } from './copy.ts';
-import type { Callable, Nodes } from './functions.ts';
-import { assignStraight } from './lane.ts';
+import { ASSIGN_AT, type Callable, type Nodes, type WritingAt } from './functions.ts';
+import { assignStraight, readAt } from './lane.ts';
 import { copyNumbers } from './numbers.ts';
 import { Plan } from './plan.ts';
 import { runOnce } from './run.ts';
@@ -78,24 +78,36 @@ function readAssignNode(request: Request, inputs: unknown, options: unknown): vo
       `expected [target, spec, updates], not ${count < 0 ? describe(inputs) : `${count} inputs`}`,
     );
   const [target, spec, updates] = inputs as unknown[];
-  readAssign(request, target, spec, updates);
+  readAssign(request, target, spec, updates, ASSIGN_AT);
 }
 
-/** Writes a tensor or a value into a slice: a join of the target and the updates, written into the target. */
-export function assignOnce(target: unknown, spec: unknown, updates: unknown): void {
+/**
+ * Writes a tensor or a value into a slice: a join of the target and the updates, written into the target.
+ * @param target
+ * @param spec
+ * @param updates
+ * @param at writes at listed positions; undefined: the spec is that of a slice
+ */
+export function assignOnce(target: unknown, spec: unknown, updates: unknown, at?: WritingAt): void {
   const isTensor = typeof updates === 'object' && updates !== null;
   withRequest((request) => {
     getCore();
-    if (isTensor) assignStraight(request, ASSIGN, target, spec, updates);
+    if (isTensor) assignStraight(request, ASSIGN, target, spec, updates, at);
     else {
-      readAssign(request, target, spec, updates);
+      readAssign(request, target, spec, updates, at);
       checkData(request);
       runAssign(request);
     }
   }, "assign(x, '0:2', updates)");
 }
 
-function readAssign(request: Request, target: unknown, spec: unknown, updates: unknown): void {
+function readAssign(
+  request: Request,
+  target: unknown,
+  spec: unknown,
+  updates: unknown,
+  at: WritingAt | undefined,
+): void {
   if (isValue(updates)) {
     request.begin(FILL);
     readTensors(request, [target]);
@@ -111,7 +123,11 @@ function readAssign(request: Request, target: unknown, spec: unknown, updates: u
     request.begin(ASSIGN);
     readTensors(request, [target, updates]);
   }
-  readSlice(request, spec);
+  try {
+    readSlice(request, spec);
+  } catch (thrown) {
+    readAt(request, spec, thrown, at);
+  }
 }
 
 const ASSIGN = /* @__PURE__ */ ownVersion(Assign, 'assign');
@@ -140,6 +156,7 @@ function readWholeNode(
     const what = `expected an array of tensors, not ${describe(entries[0])}; a sequence is one input, so wrap the list: [tensors]`;
     throw new Mistake('bad_input', what, tensorName(version, 0));
   }
+  if (version.tensorCount === 2) entries.splice(1, 0, ...[entries.splice(version.second, 1)[0]]); // tensors come first
   if (variadic) readTensors(request, inputs, count);
   else readTensors(request, sequence ? entries[0] : entries);
   const spec =

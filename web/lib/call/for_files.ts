@@ -1,9 +1,12 @@
 // All that `microtome/source` needs from the other folders: where a cut of a tensor in a file is, and the functions
 // that read and check the same arguments for calls in memory.
 
-import { type Fixed, readSpecBeside } from '../arguments/parameters.ts';
+import { readIndices } from '../arguments/indices.ts';
+import { readMasked } from '../arguments/masks.ts';
+import { readSpecBeside } from '../arguments/parameters.ts';
 import { readSlice } from '../arguments/straight.ts';
 import { readTensors } from '../arguments/tensors.ts';
+import { Mistake } from '../base/mistake.ts';
 import { getCore, needPart } from '../core/core.ts';
 import { REST } from '../core/inlined.ts';
 import { findVersion } from '../core/operators.ts';
@@ -78,13 +81,36 @@ export const decideIndices = (
   indices: unknown,
   spec: unknown,
   choice?: Choice,
-): Gathered => decide(GATHER, 'Gather', tensor, spec, choice, indicesIn, { given: { indices } });
+): Gathered =>
+  decide(GATHER, 'Gather', tensor, spec, choice, indicesIn, (request, named) =>
+    readIndices(request, indices, named, {}),
+  );
+
+/** The same for Compress. */
+export const decideCondition = (
+  tensor: Described,
+  condition: unknown,
+  spec: unknown,
+  choice?: Choice,
+): Gathered =>
+  decide(GATHER, 'Compress', tensor, spec, choice, indicesIn, (request, named) => {
+    readSpecBeside(request, named, { given: { condition } }, readMasked);
+    const { words, tensorsEnd: at } = request; // the number of dropped axes, type, rank, count and values, then the axis
+    if (words[at + 1] !== ABSENT && words[at + 4 + words[at + 3]] === ABSENT)
+      throw new Mistake('missing', 'is required for a tensor of a file', 'axis');
+  });
 
 /** Carries out a gather in memory, for any fixed-size type. */
 export const gatherInto = (out: unknown, tensor: Described, indices: unknown, axis: number): void =>
-  decide(GATHER, 'Gather', tensor, { axis }, {}, (request) => void runOnce(request, out, undefined), {
-    given: { indices },
-  });
+  decide(
+    GATHER,
+    'Gather',
+    tensor,
+    { axis },
+    {},
+    (request) => void runOnce(request, out, undefined),
+    (request, named) => readIndices(request, indices, named, {}),
+  );
 
 const GATHER = /* @__PURE__ */ needing(GATHERS, /* @__PURE__ */ needPart('rest', REST));
 
@@ -95,7 +121,7 @@ function decide<R>(
   spec: unknown,
   { opset, domain }: Choice = {},
   answer: (request: Request) => R,
-  fixed?: Fixed,
+  read: (request: Request, spec: unknown) => void = readSlice,
 ): R {
   return withRequest((request) => {
     request.op = op_type;
@@ -103,18 +129,18 @@ function decide<R>(
     request.begin(findVersion(op_type, domain, opset));
     request.addFlag(ANY_TYPE);
     readTensors(request, [tensor]);
-    if (fixed === undefined) readSlice(request, spec);
-    else readSpecBeside(request, spec, fixed);
+    read(request, spec);
     return answer(request);
   });
 }
 
-/** The parameters of a Gather that the core has checked. They follow the list of dropped axes, which is empty. */
+/** The parameters of a Gather or Compress that the core has checked: a list, and the axis. They follow the list of dropped axes, which is empty. */
 function indicesIn(request: Request): Gathered {
   const [dims] = getCore().instance.plan(request).dims;
-  const { words, given, tensorsEnd } = request;
+  const { words, given, tensorsEnd, version } = request;
   const sizes = dimsAt(words, given[0].at);
-  const at = tensorsEnd + 4 + words[tensorsEnd + 2]; // after the type, the rank, the sizes and the count
+  const rank = version.parameters[0].anyRank ? words[tensorsEnd + 2] : 0; // the sizes come next
+  const at = tensorsEnd + 4 + rank; // after the type, the rank, the sizes and the count
   const count = words[at - 1];
   const axis = words[at + count] === ABSENT ? 0 : words[at + count + 3];
   const counted = (index: number, size: number) => (index < 0 ? index + size : index);

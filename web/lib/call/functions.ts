@@ -1,19 +1,27 @@
 // THE table of functions: what each reads, and what only some of them need. A page loads the rows of the functions that it
 // imports. `bring` counts as pure, so bundlers drop the other rows, with all that they name.
 
+import { readIndices } from '../arguments/indices.ts';
+import { readMasked } from '../arguments/masks.ts';
 import { CUT, JOIN, type ReadOptions, REARRANGE as TO_REARRANGE } from '../arguments/options.ts';
 import { readPad } from '../arguments/pad.ts';
 import { readSpecBeside } from '../arguments/parameters.ts';
+import { readPlaces, type Writing } from '../arguments/places.ts';
 import { readRearrange } from '../arguments/rearrange.ts';
 import { readSlice, readSpec } from '../arguments/straight.ts';
 import {
+  AssignAt,
   addOperator,
+  Compress,
   Concat,
   ConcatFromSequence,
   everything,
+  FillAt,
   Gather,
+  ownVersion,
   Pad,
   Rearrange,
+  ScatterUpdate,
   Slice,
   SliceScatter,
   Split,
@@ -21,11 +29,14 @@ import {
   TensorScatter,
   VariadicSplit,
 } from '../core/operators.ts';
-import type { Request } from '../core/request.ts';
+import { NEGATIVES, type Request } from '../core/request.ts';
 import type { DescribedRow } from '../core/tables.ts';
 import { prepareConversion } from '../move/convert.ts';
 import { prepareListed } from '../move/listed.ts';
+import { eachListed } from '../move/listing.ts';
 import { type Movers, movers } from '../move/movers.ts';
+import { PICKS } from '../move/picks.ts';
+import { PUTS } from '../move/puts.ts';
 import { copyValue } from './copy.ts';
 import { copyNumbers } from './numbers.ts';
 
@@ -61,7 +72,9 @@ function bring<B extends Brought>(brought: B): B {
   return brought;
 }
 
-const LISTED = { listed: prepareListed };
+/** To read at listed positions, and to write there. */
+const LISTED = { listed: prepareListed, picks: PICKS };
+const PLACED = { listed: prepareListed, puts: PUTS, eachListed };
 
 export const SLICE = /* @__PURE__ */ bring<Callable>({
   operators: [Slice],
@@ -125,8 +138,42 @@ export const GATHER = /* @__PURE__ */ bring<Callable>({
   movers: LISTED,
   usage: 'gather(x, indices, { axis })',
   legal: JOIN,
-  read: (request, { indices, spec }) =>
-    readSpecBeside(request, spec ?? {}, { given: { indices }, fallbacks: { axis: 0 } }),
+  read: (request, { indices, spec }) => readIndices(request, indices, spec ?? {}, { axis: 0 }),
+});
+
+export const COMPRESS = /* @__PURE__ */ bring<Callable>({
+  operators: [Compress],
+  movers: LISTED,
+  usage: 'compress(x, condition, { axis })',
+  legal: JOIN,
+  read: (request, { condition, spec }) =>
+    readSpecBeside(request, spec ?? {}, { given: { condition } }, readMasked),
+});
+
+/** Negative indices are legal, although OpenVINO's nodes have none. */
+export const SCATTER_UPDATE = /* @__PURE__ */ bring<Callable>({
+  operators: [ScatterUpdate],
+  movers: PLACED,
+  usage: 'scatterUpdate(x, indices, updates, { axis })',
+  legal: JOIN,
+  read: (request, { indices, spec }) => {
+    request.addFlag(NEGATIVES);
+    readIndices(request, indices, spec ?? {}, { axis: 0 });
+  },
+});
+
+/** What `assign` needs for listed positions. */
+export interface WritingAt extends Brought, Writing {
+  /** Reads a spec that is not that of a slice. */
+  readonly read: typeof readPlaces;
+}
+
+export const ASSIGN_AT = /* @__PURE__ */ bring<WritingAt>({
+  operators: [],
+  movers: PLACED,
+  assign: /* @__PURE__ */ ownVersion(AssignAt, 'assign'),
+  fill: /* @__PURE__ */ ownVersion(FillAt, 'assign'),
+  read: readPlaces,
 });
 
 export const PAD = /* @__PURE__ */ bring<Callable>({
@@ -153,7 +200,7 @@ export const REARRANGE = /* @__PURE__ */ bring<Callable>({
 /** A node may have any operator. */
 export const NODES = /* @__PURE__ */ bring<Nodes>({
   operators: everything,
-  movers: { listed: prepareListed, conversion: prepareConversion },
+  movers: { listed: prepareListed, picks: PICKS, puts: PUTS, eachListed, conversion: prepareConversion },
 });
 
 /** By what tensors of files are cut. */
@@ -162,4 +209,4 @@ export const CUTS = /* @__PURE__ */ bring<Nodes>({
 });
 
 /** By what they are gathered. */
-export const GATHERS = /* @__PURE__ */ bring<Nodes>({ operators: [Gather], movers: LISTED });
+export const GATHERS = /* @__PURE__ */ bring<Nodes>({ operators: [Gather, Compress], movers: LISTED });

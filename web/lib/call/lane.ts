@@ -36,7 +36,7 @@ import { afterDims, dimsOf } from '../core/wire.ts';
 import { FAR, FEW, type Lines, linesAt } from '../move/few.ts';
 import { runAssign } from './assign.ts';
 import { memoryFor } from './decide.ts';
-import type { Callable } from './functions.ts';
+import type { Callable, WritingAt } from './functions.ts';
 import { runOnce } from './run.ts';
 
 /** Cuts one tensor. */
@@ -90,12 +90,27 @@ export function assignStraight(
   target: unknown,
   spec: unknown,
   updates: unknown,
+  at: WritingAt | undefined,
 ): void {
   request.begin(version);
   readTensors(request, [target, updates], undefined, readStraight);
-  readSlice(request, spec);
+  try {
+    readSlice(request, spec);
+  } catch (thrown) {
+    readAt(request, spec, thrown, at);
+    checkData(request);
+    runAssign(request); // the order of its moves matters
+    return;
+  }
   checkData(request);
   if (!assignFew(request)) runAssign(request);
+}
+
+/** Reads a spec that is not that of a slice. */
+export function readAt(request: Request, spec: unknown, thrown: unknown, at: WritingAt | undefined): void {
+  if (at === undefined) throw thrown;
+  at.read(request, spec, thrown, at);
+  getCore(at.needs);
 }
 
 /** A part that one loop copies. */

@@ -13,6 +13,7 @@ import {
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
 import type { Code } from '../types.ts';
+import { whoTakes } from './operators.ts';
 import {
   AT,
   BEGIN,
@@ -112,7 +113,7 @@ export class Instance {
   }
 
   /** Lets the core plan a request. Returns what responseOf() takes: the number of words in the response. */
-  ask({ words, length, given, nameAxis }: Request): number {
+  ask({ words, length, given, nameAxis, version, usage }: Request): number {
     const request = this.requestOf(length);
     if (length > MOST_IN_LOOP) copyInto(request, words.subarray(0, length), 0);
     else for (let i = 0; i < length; ++i) request[i] = words[i]; // the view that `set` needs takes longer
@@ -120,7 +121,9 @@ export class Instance {
     if (count !== 0) return count;
     const [code, param, what, rest, axis] = String.fromCharCode(...this.bindings.failure()).split('\n');
     const said = axis === undefined ? inTheirWords(what, given) : `${what}, ${nameAxis(+axis)},${rest}`;
-    throw new Mistake(code as Code, said, param);
+    const isFunction = code === 'bad_type' && usage !== undefined; // a node has the version of its model
+    const advice = isFunction ? whoTakes(version, DTYPES[given[0].type].name) : '';
+    throw new Mistake(code as Code, said + advice, param);
   }
 
   /**

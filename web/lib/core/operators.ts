@@ -42,8 +42,10 @@ export interface Version {
   readonly assigns: boolean;
   /** Its output is never a view of an input, and overlaps none, unless it is exactly the first input of a join. */
   readonly neverViews: boolean;
-  /** Number of its inputs that are tensors, which come first; 0 if it takes a list. */
+  /** Number of its inputs that are tensors; 0 if it takes a list. */
   readonly tensorCount: number;
+  /** Which input is the second tensor, if there are two. */
+  readonly second: number;
   /** It takes a list of tensors. */
   readonly isList: boolean;
   /** A slice string can replace its parameters, because these are lists per axis. */
@@ -65,7 +67,7 @@ const typesIn = (set: number) => DTYPES.filter((_, row) => (set >> row) & 1).map
 
 /** A version as callers see it. */
 function publicRow({ row: _, neverViews: __, fills: ___, ...version }: DescribedRow): OperatorRow {
-  const inputs = version.inputs.map(({ onePer: _, int64: __, anyRank: ___, ...input }) => ({
+  const inputs = version.inputs.map(({ onePer: _, int64: __, anyRank: ___, mask: ____, ...input }) => ({
     ...input,
     types: typesIn(input.types),
   }));
@@ -95,11 +97,14 @@ function toVersion(described: DescribedRow, _: number, all: readonly DescribedRo
   const operator = publicRow(described);
   const [{ variadic, sequence }] = inputs;
   const isSeveral = variadic === true || sequence === true;
-  const several = inputs.filter(({ rank, anyRank }) => rank === 'any' && !anyRank).length;
+  const isTensor = ({ rank, anyRank }: (typeof inputs)[number]) => rank === 'any' && !anyRank;
+  const several = inputs.filter(isTensor).length;
   const joins = isSeveral || several > 1 || fills;
   const parameters: Parameter[] = [
-    ...inputs.slice(several).map(({ name, rank, onePer, int64, value, anyRank }) => {
-      return { name, isInput: true, isList: rank === 1, choices: undefined, onePer, int64, value, anyRank };
+    ...inputs.flatMap((input) => {
+      const { name, rank, onePer, int64, value, anyRank, mask } = input;
+      const more = { choices: undefined, onePer, int64, value, anyRank, mask };
+      return isTensor(input) ? [] : [{ name, isInput: true, isList: rank === 1, ...more }];
     }),
     ...attributes.map(({ name, choices, onePer, int64, value }) => {
       return { name, isInput: false, isList: onePer === 'axis', choices, onePer, int64, value };
@@ -116,8 +121,9 @@ function toVersion(described: DescribedRow, _: number, all: readonly DescribedRo
     joins,
     neverViews: joins || neverViews === true,
     fills,
-    assigns: ['Assign', 'Fill'].includes(op_type),
+    assigns: joins && operator.domain === 'microtome',
     tensorCount: isSeveral ? 0 : several,
+    second: inputs.findLastIndex(isTensor),
     isList: isSeveral,
     takesString: parameters.some(({ onePer }) => onePer === 'axis'),
     takesPattern: attributes.some(({ type, choices }) => type === 'string' && !choices),
@@ -151,7 +157,8 @@ export const ownVersion = (rows: readonly DescribedRow[], op: string): Version =
 });
 
 /** The name of tensor `i` of a call in its document. */
-export const tensorName = ({ isList, operator }: Version, i: number) => operator.inputs[isList ? 0 : i].name;
+export const tensorName = ({ isList, operator, second }: Version, i: number) =>
+  operator.inputs[isList || i === 0 ? 0 : second].name;
 
 /** The caller's name for an operator, which may be anything. */
 export const nameOf = (op_type: unknown) =>
@@ -188,6 +195,13 @@ function unknownOperator(op_type: unknown, domain: unknown) {
 export function firstVersionWith({ operator }: Version, is: (parameter: Parameter) => boolean) {
   const all = VERSIONS.get(operator.op_type)?.filter(({ parameters }) => parameters.some(is));
   return all?.find((other) => other.operator.domain === operator.domain) ?? all?.[0];
+}
+
+/** Says which version takes a type that this version does not take; '' if there is none. */
+export function whoTakes(version: Version, type: string): string {
+  const takes = ({ operator: { types } }: Version) => (types as readonly string[]).includes(type);
+  const other = VERSIONS.get(version.operator.op_type)?.find(takes);
+  return other === undefined || takes(version) ? '' : `; ${whereIs(version, other)}`;
 }
 
 /** Says which version has what this version lacks. */

@@ -77,6 +77,8 @@ export const {
    * together.
    */
   inOneArray: IN_ONE_ARRAY,
+  /** Negative indices count from the end, also in operators whose documents do not have them. */
+  negatives: NEGATIVES,
 } = NUMBERS;
 
 /** Row, flags, the node's output count, and the number of tensors come first. */
@@ -211,6 +213,13 @@ export class Request {
     if (conversion === null) return null;
     const { type: from, at } = this.given[0];
     return { conversion, className, from, dims: dimsAt(words, at), layout: layoutAt(words, at) };
+  }
+
+  /** The parameters of another version follow the tensors. */
+  restart(version: Version): void {
+    this.version = version;
+    this.words[0] = version.row;
+    this.length = this.tensorsEnd;
   }
 
   /** The parameters follow, in their order. `drops`: axes that the outputs lack. */

@@ -15,6 +15,8 @@ export interface Reading {
   value?: true;
   /** A tensor of any rank, whose sizes matter. */
   anyRank?: true;
+  /** A condition: its values are the positions of what is true. */
+  mask?: true;
 }
 
 /** An operator version. A set of element types is one number: bit i is row i of their table. */
@@ -65,6 +67,7 @@ type KnownNumber =
   | 'anyType'
   | 'views'
   | 'inOneArray'
+  | 'negatives'
   | 'byValues'
   | 'byScale'
   | 'byTable'

@@ -36,49 +36,58 @@ export function preparePackedListed(move: Listing, bits: number): () => void {
   if (run <= SHORT_RUN)
     return (sizes.at(-1) ?? 0) < LEAST_ROWS ? prepareAlong(move, bits) : prepareAcross(move, bits);
   const bytes = (run * bits) / 8;
-  return bytes < LEAST_SHIFTED || bytes > LONG_RUN ? prepareRunByRun(move, bits) : prepareShifted(move, bits);
+  return bytes < LEAST_SHIFTED || bytes > LONG_RUN || needsOrder(move)
+    ? prepareRunByRun(move, bits)
+    : prepareShifted(move, bits);
+}
+
+/** Whether a position is written more than once, so that only the last run stays. */
+function needsOrder({ list, isWritten }: Listing): boolean {
+  return (
+    isWritten &&
+    list
+      .slice()
+      .sort()
+      .some((position, k, sorted) => position === sorted[k - 1])
+  );
 }
 
 /** Each element of the runs in lines across the rows, position by position. */
 function prepareAcross(move: Listing, bits: number): () => void {
-  const { sizes, source, from, fromStrides, out, to, toStrides, run, list, f, t } = move;
+  const { source, out, sizes, a: first, fs, b: begin, ts, run, list, f, t, isWritten } = move;
   const { copyLine, fill } = packedCopier(bits);
   const last = sizes.length - 1;
-  const [rows, f1, t1] = [sizes[last], fromStrides[last], toStrides[last]];
+  const [rows, f1, t1] = [sizes[last], fs[last], ts[last]];
   const copyRows = (a: number, b: number) => {
     for (let r = 0; r < rows; r += BLOCK_ROWS)
       for (let k = 0; k < list.length; ++k) {
         const count = Math.min(BLOCK_ROWS, rows - r);
-        const begin = b + r * t1 + k * t;
-        if (list[k] < 0) for (let i = 0; i < count; ++i) fill(-1 - list[k], out, begin + i * t1, run);
+        const listed = a + r * f1 + list[k] * f;
+        const own = b + r * t1 + k * t;
+        if (list[k] < 0) for (let i = 0; i < count; ++i) fill(-1 - list[k], out, own + i * t1, run);
         else
           for (let j = 0; j < run; ++j)
-            copyLine(source, a + r * f1 + list[k] * f + j, f1, out, begin + j, t1, count);
+            if (isWritten) copyLine(source, own + j, t1, out, listed + j, f1, count);
+            else copyLine(source, listed + j, f1, out, own + j, t1, count);
       }
   };
-  return () => eachPlace(last, sizes, fromStrides, toStrides, from, to, copyRows);
+  return () => eachPlace(last, sizes, fs, ts, first, begin, copyRows);
 }
 
 /** Row by row, each element of the runs along the list. */
 function prepareAlong(move: Listing, bits: number): () => void {
-  const { source, out, run, list, f, t } = move;
   const { fields } = packedCopier(bits);
   return () =>
     eachRow(move, (a, b) => {
-      for (let j = 0; j < run; ++j)
-        for (const field of fields) pickFields(source, a + j, list, f, out, b + j, t, field);
+      for (let j = 0; j < move.run; ++j) for (const field of fields) copyFields(move, a + j, b + j, field);
     });
 }
 
 /** Copies a field of one element for each position. Places may be beyond 32-bit integers. A gap has the bits of a byte. */
-function pickFields(
-  source: Uint8Array,
+function copyFields(
+  { source, out, list, f, t, isWritten }: Listing,
   a: number,
-  list: Float64Array,
-  f: number,
-  out: Uint8Array,
   b: number,
-  t: number,
   { unit, bytes, log, first, order }: Field,
 ): void {
   const width = 8 >> log;
@@ -86,9 +95,11 @@ function pickFields(
   const last = (1 << log) - 1;
   const halves = unit === log ? 0 : 1;
   const units = 1 / (1 << unit);
-  for (let k = 0, to = b; k < list.length; ++k, to += t) {
+  for (let k = 0, own = b; k < list.length; ++k, own += t) {
     const position = list[k];
-    const from = a + position * f;
+    const listed = a + position * f;
+    const from = isWritten ? own : listed;
+    const to = isWritten ? listed : own;
     const byte =
       position < 0
         ? -1 - position
@@ -109,12 +120,12 @@ function prepareRunByRun(move: Listing, bits: number): () => void {
   words[HEADER + RUN] = run;
   const { instance } = getCore();
   return () =>
-    eachRun(move, (a, b, position) => {
-      if (position < 0) fill(-1 - position, out, b, run);
-      else if (isShort || ((a - b) & (elements - 1)) === 0) copy(source, a, out, b, run);
+    eachRun(move, (from, to, position) => {
+      if (position < 0) fill(-1 - position, out, to, run);
+      else if (isShort || ((from - to) & (elements - 1)) === 0) copy(source, from, out, to, run);
       else {
-        words[HEADER + OFFSET] = a;
-        words[HEADER + PART_OFFSET] = b;
+        words[HEADER + OFFSET] = from;
+        words[HEADER + PART_OFFSET] = to;
         instance.move(words, 0, source, [out], NEW_VIEWS, null, null);
       }
     });
@@ -125,7 +136,7 @@ function prepareRunByRun(move: Listing, bits: number): () => void {
  * and `set` copies them from there.
  */
 function prepareShifted(move: Listing, bits: number): () => void {
-  const { sizes, source, out, run, list, f, t } = move;
+  const { source, out, sizes, run, list } = move;
   const { copy, fill, bytes, elements } = packedCopier(bits);
   const rest = elements - 1;
   const room = Math.ceil(run / elements) + 2; // units: a run touches one more than it fills, or two when it is shifted
@@ -149,30 +160,25 @@ function prepareShifted(move: Listing, bits: number): () => void {
     }
     count = 0;
   };
-  const collect = (a: number, b: number) => {
-    for (let k = 0; k < list.length; ++k) {
-      const position = list[k];
-      const from = a + position * f;
-      const to = b + k * t;
-      if (position < 0) {
-        if (distance === 0) fill(-1 - position, out, to, run);
-      } else if (((to - from - distance) & rest) === 0) {
-        if (distance === 0) copy(source, from, out, to, run);
-        else {
-          const start = from & rest;
-          const begin = ((from - start) / elements) * bytes;
-          const size = Math.ceil((start + run) / elements) * bytes;
-          copyInto(block, new Class(memory, first + begin, size), count * room * bytes);
-          starts[count] = count * room * elements + start;
-          ends[count] = to;
-          if (++count === most) flush();
-        }
+  const collect = (from: number, to: number, position: number) => {
+    if (position < 0) {
+      if (distance === 0) fill(-1 - position, out, to, run);
+    } else if (((to - from - distance) & rest) === 0) {
+      if (distance === 0) copy(source, from, out, to, run);
+      else {
+        const start = from & rest;
+        const begin = ((from - start) / elements) * bytes;
+        const size = Math.ceil((start + run) / elements) * bytes;
+        copyInto(block, new Class(memory, first + begin, size), count * room * bytes);
+        starts[count] = count * room * elements + start;
+        ends[count] = to;
+        if (++count === most) flush();
       }
     }
   };
   return () => {
     for (distance = 0; distance < elements; ++distance) {
-      eachRow(move, collect);
+      eachRun(move, collect);
       flush();
     }
   };

@@ -50,18 +50,17 @@ function readReplacing({ decision, inputs, assigns }: Bound, param: string) {
   const places: number[] = [];
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) {
     if (words[at + FIRST] === 0) continue;
-    for (const { sizes, source, from, fromStrides, to, toStrides, run } of sidesOfAll(
-      words,
-      at,
-      null,
-      inputs,
-    ))
-      eachPlace(sizes.length, sizes, fromStrides, toStrides, from, to, (a, b) => {
+    for (const sides of sidesOfAll(words, at, null, inputs)) {
+      const { sizes, source, from, fromStrides, to, toStrides, run } = sides;
+      const take = (a: number, b: number) => {
         for (let j = 0; j < run; ++j) {
           strings.push(source[a + j]);
           places.push(b + j);
         }
-      });
+      };
+      if (words[at + LISTED] >= 0) movers.eachListed(words, at, sides, take);
+      else eachPlace(sizes.length, sizes, fromStrides, toStrides, from, to, take);
+    }
   }
   checkEntries(strings, places, assigns ? 'the target' : 'output 0', param);
   return { strings, places };

@@ -16,9 +16,9 @@ import type {
 } from '../types.ts';
 import { carryOut, costOf, patternsOf } from './batch.ts';
 import { costInParts } from './save.ts';
-import { decideCut, decideGather } from './selection.ts';
+import { decideCompress, decideCut, decideGather } from './selection.ts';
 import { type Call, readOptions } from './source_options.ts';
-import type { Cost, CostOptions, CutOptions, IndicesSpec, Stored } from './source_types.ts';
+import type { ConditionSpec, Cost, CostOptions, CutOptions, IndicesSpec, Stored } from './source_types.ts';
 import { answer, placeOf } from './stored_tensor.ts';
 
 /**
@@ -27,7 +27,8 @@ import { answer, placeOf } from './stored_tensor.ts';
  * The server will see just these requests and bytes, unless it fails and is asked again, or ignores ranges for
  * weights in other files. With a cache, only missing blocks count.
  * @param stored a tensor of an open file
- * @param spec as for `slice`, or a list as for `slices`, or `{ indices, axis? }` of `gather`. A split costs what
+ * @param spec as for `slice`, or a list as for `slices`, `{ indices, axis? }` of `gather`, or
+ *   `{ condition, axis }` of `compress`. A split costs what
  *   `'...'` costs, which takes everything
  * @param options what `parts` fetches with the same `maxBytes`, or `save` with the same `format` and `maxBytes`
  * @returns `requests`; `bytes` that are fetched; `useful`, the bytes of the outputs
@@ -38,19 +39,24 @@ import { answer, placeOf } from './stored_tensor.ts';
  */
 export function cost(
   stored: Stored,
-  spec: SliceSpec | string | readonly (SliceSpec | string)[] | IndicesSpec,
+  spec: SliceSpec | string | readonly (SliceSpec | string)[] | IndicesSpec | ConditionSpec,
   options?: CostOptions,
 ): Cost {
   return blaming('cost', '', () => {
     const place = placeOf(stored);
     if (options !== undefined) return costInParts(place, spec, readOptions(options, 'cost'));
-    const isGather = isNamed(spec) && Object.hasOwn(spec, 'indices');
-    const { indices, ...named } = (isGather ? spec : {}) as Record<string, unknown>; // each is read once
-    if ((indices ?? null) !== null) {
-      const decided = decideGather(place, indices, named);
+    const isListed = isNamed(spec) && (Object.hasOwn(spec, 'indices') || Object.hasOwn(spec, 'condition'));
+    const { indices, condition, ...named } = (isListed ? spec : {}) as Record<string, unknown>; // each is read once
+    const isGather = (indices ?? null) !== null;
+    if (isGather && (condition ?? null) !== null)
+      throw new Mistake('conflict', 'only one of indices and condition can be given', 'spec');
+    if (isGather || (condition ?? null) !== null) {
+      const decided = isGather
+        ? decideGather(place, indices, named)
+        : decideCompress(place, condition, named);
       return costOf(place, [decided], decided.wanted);
     }
-    const specs = Array.isArray(spec) ? [...spec] : [isGather ? named : spec];
+    const specs = Array.isArray(spec) ? [...spec] : [isListed ? named : spec];
     const cuts = specs.map((each) => decideCut(place, 'Slice', each));
     return costOf(place, cuts, patternsOf(cuts));
   });
@@ -219,6 +225,37 @@ export function gather<T extends TypeName = TypeName, D extends DataOfType[T] = 
     const read = readOptions(options, 'gather');
     const place = placeOf(stored);
     const decided = decideGather(place, indices, spec ?? {}, read);
+    return (await carryOut(place, [decided], decided.wanted, read, decided.order))[0];
+  });
+}
+
+/**
+ * Takes the slices of an axis where a condition is true, as `compress` of `microtome` does.
+ *
+ * It fetches what `gather` of the same indices fetches.
+ * @param stored a tensor of an open file
+ * @param condition a bool tensor of rank 1, a list of booleans, or a Uint8Array, in which everything but 0 is true
+ * @param spec `{ axis }`, which is required
+ * @param options `signal`, `onprogress`, `maxBytes`, `maxRequests`, `opset`, `out`
+ * @returns one tensor
+ * @throws {MicrotomeError} `index_out_of_range`, `bad_axis`, `missing`, `bad_type`, before anything is fetched, and what
+ *   `slice` throws
+ * @example
+ * const file = new Uint8Array(3000).map((_, i) => i);
+ * const table = (await open(file, { layout: { type: 'uint8', dims: [300, 10] } })).tensor();
+ * const { dims, data } = await compress(table, [false, true, true], { axis: 0 });
+ * console.log(dims.join(), data[0], data[10]); // 2,10 10 20
+ */
+export function compress<T extends TypeName = TypeName, D extends DataOfType[T] = ArrayOf<T>>(
+  stored: Stored<T>,
+  condition: ConditionSpec['condition'],
+  spec: Omit<ConditionSpec, 'condition'>,
+  options?: CutOptions<D>,
+): Promise<Result<T, D>> {
+  return answer('compress', async () => {
+    const read = readOptions(options, 'compress');
+    const place = placeOf(stored);
+    const decided = decideCompress(place, condition, spec ?? {}, read);
     return (await carryOut(place, [decided], decided.wanted, read, decided.order))[0];
   });
 }

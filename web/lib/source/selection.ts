@@ -1,5 +1,12 @@
 // A cut of a stored tensor, decided: the shapes of its outputs, and which elements of the file go where.
-import { type Choice, type Described, decideIndices, decideViews } from '../call/for_files.ts';
+import {
+  type Choice,
+  type Described,
+  decideCondition,
+  decideIndices,
+  decideViews,
+  type Gathered,
+} from '../call/for_files.ts';
 import { countOf, rowMajor } from '../shape.ts';
 import { type Axis, lowerBound, type Pattern, toPattern } from './axes.ts';
 import type { ElementType } from './elements.ts';
@@ -45,13 +52,18 @@ export interface Order {
 
 const FEWER = 'ask for fewer indices at a time';
 
-export function decideGather(
+export const decideGather = (place: Place, indices: unknown, spec: unknown, choice?: Choice): Gather =>
+  gatherOf(place, (tensor) => decideIndices(tensor, indices, spec, choice));
+
+/** The same for the indices at which a condition is true. */
+export const decideCompress = (place: Place, condition: unknown, spec: unknown, choice?: Choice): Gather =>
+  gatherOf(place, (tensor) => decideCondition(tensor, condition, spec, choice));
+
+function gatherOf(
   { type, dims, stride = rowMajor(dims) }: Place,
-  given: unknown,
-  spec: unknown,
-  choice?: Choice,
+  decide: (tensor: Described) => Gathered,
 ): Gather {
-  const decided = decideIndices({ type: type.name, dims, stride }, given, spec, choice);
+  const decided = decide({ type: type.name, dims, stride });
   const { axis, indices } = decided;
   const taken = indices.slice().sort();
   let count = 0; // of those that differ

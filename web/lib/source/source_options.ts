@@ -97,6 +97,7 @@ const OPTIONS = {
   variadicSplit: CUT,
   slices: CUT,
   gather: GATHER,
+  compress: GATHER,
   parts: PART,
   save: { ...PART, ...FILE, preventClose: ANY, preventAbort: ANY },
   toBytes: FILE,

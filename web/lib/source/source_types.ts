@@ -3,10 +3,12 @@ import type { Host, HostFetch, IntegerType } from '../types/elements.ts';
 import type {
   AnyData,
   ArrayOf,
+  Condition,
   Described,
   GatherSpec,
   Integer,
   Integers,
+  OneInteger,
   Result,
   TypeName,
 } from '../types.ts';
@@ -321,6 +323,14 @@ export interface IndicesSpec {
   indices: Integers<IntegerType>;
   /** Default: 0. A negative one counts from the end. */
   axis?: GatherSpec['axis'];
+}
+
+/** What `compress` takes, for `cost`. */
+export interface ConditionSpec {
+  /** What is true in it is taken. */
+  condition: Condition;
+  /** A negative one counts from the end. */
+  axis: OneInteger;
 }
 
 /** What a cut costs. */

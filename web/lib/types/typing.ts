@@ -34,10 +34,12 @@ interface Operators {
   VariadicSplit: 'cut';
   Rearrange: 'cut';
   Gather: 'gather';
+  Compress: 'gather';
   Concat: 'join';
   ConcatFromSequence: 'join';
   SliceScatter: 'join';
   TensorScatter: 'join';
+  ScatterUpdate: 'join';
   Pad: 'fill';
 }
 

@@ -3,7 +3,7 @@ import { firstOf, MOST_PRINTED, startsOf } from '../model/elements.ts';
 import { givenBy } from '../model/given.ts';
 import { sizeOf } from '../model/integers.ts';
 import type { Result } from '../model/result.ts';
-import { functionOf, givesMany, isJoin, resultName } from '../model/rows.ts';
+import { functionOf, givesMany, inputsOf, isJoin, resultName } from '../model/rows.ts';
 import { kindOf } from '../model/values.ts';
 import type { Pixels } from '../page/pictures.ts';
 import { isPicture, MOST_PIECES } from './prints.ts';
@@ -84,7 +84,11 @@ function nodeOf({ row, state, tensors }: Result) {
   const { inputs, options } = givenBy(state);
   const { attributes = {}, num_outputs, domain, opset } = options;
   const names = tensors.map(({ name }) => name).join(', ');
-  const given = [row.inputs[0].sequence ? `[${names}]` : names, ...inputs.map(literal)];
+  const given = inputsOf(
+    row,
+    row.inputs[0].sequence ? [`[${names}]`] : tensors.map(({ name }) => name),
+    inputs.map(literal),
+  );
   const said = {
     ...(Object.keys(attributes).length > 0 && { attributes }),
     ...(num_outputs !== undefined && { num_outputs }),

@@ -65,6 +65,7 @@ export function toOnnx(result: Result): Line[] {
   const own = Object.entries(attributes).map(([name, value]) => `${name} = ${literal(value)}`);
   const named = `${op_type}${own.length > 0 ? ` <${own.join(', ')}>` : ''}`;
   const constant = ({ name, value }: { name: string; value: Typed }) => {
+    if (name === 'condition') return `bool[${value.dims}] condition = {${[...value.data].join(', ')}}`;
     const type = name === 'constant_value' ? typed() : 'int64';
     const [size, list] = Array.isArray(value) ? [`[${value.length}]`, value.join(', ')] : ['', value];
     return `${type}${size} ${name} = {${list}}`;

@@ -39,6 +39,7 @@ function fieldBits(field: Field): Bit[] {
 
 /** The text of a field as JavaScript that means the same: words such as INT_MAX become numbers. */
 function codeOf({ form, text }: Field): string {
+  if (form === 'mask') return text.trim(); // true and false are JavaScript's
   if (form === 'slice' || form === 'pattern') return quote(text).slice(1, -1);
   const code = literal(toValue(text, form));
   const [open, close] = BRACKETS[form] ?? ['', ''];
@@ -49,6 +50,7 @@ function codeOf({ form, text }: Field): string {
 export function literal(value: Typed): string {
   if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (value instanceof Uint8Array) return `Uint8Array.of(${value.join(', ')})`;
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value !== 'object' || value === null) return String(value);
   const entries = Object.entries(value).map(([name, each]) => `${name}: ${literal(each)}`);

@@ -67,10 +67,16 @@ function callOf(result: Result, library: Library): Line[] {
   const assign = (...right: Bit[]): Line[] => [hot(`${left} `, ...right)]; // Python has no other line without parentheses
   if (order) return assign(reorder(result, order, library));
   if (taken) {
-    const text = library.take(name, `[${taken.join(', ')}]`, axis);
+    const list = `[${taken.join(', ')}]`;
+    const text = axis < 0 ? library.take(`${name}.ravel()`, list, 0) : library.take(name, list, axis);
     return assign(isSingle(state.values.indices) ? `${text}.squeeze(${axis})` : text);
   }
   if (result.pads) return assign(padded(result, result.pads, library));
+  if (row.op_type === 'ScatterUpdate') {
+    const indices = `${':, '.repeat(axis)}[${wordsIn(state.values.indices).join(', ')}]`;
+    const target = hot(`${resultName(row)}[${indices}] = ${patch.name}`);
+    return [...assign(`${name}.${library.copy}()`), target];
+  }
   if (row.op_type === 'TensorScatter') return [...assign(`${name}.${library.copy}()`), ...scatter(result)];
   if (ranges) {
     const index = indexOf(ranges, dims, library);

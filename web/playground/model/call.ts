@@ -12,6 +12,8 @@ const POSITIONAL: Record<string, string[]> = {
   Concat: ['axis'],
   Rearrange: ['pattern'],
   Gather: ['indices'],
+  Compress: ['condition'],
+  ScatterUpdate: ['indices'],
   Pad: ['pads'],
 };
 
@@ -24,6 +26,7 @@ const OPTIONS_LAST = ['Concat', 'VariadicSplit'];
 export const BRACKETS: Partial<Record<Field['form'], [string, string]>> = {
   list: ['[', ']'],
   pairs: ['[', ']'],
+  mask: ['[', ']'],
   word: ["'", "'"],
   slice: ["'", "'"],
   pattern: ["'", "'"],
@@ -62,7 +65,9 @@ export function partsOf(state: State, most = Number.POSITIVE_INFINITY): Part[] {
   const needsObject = (isBeforeOptions || NEEDS_OBJECT.includes(row.op_type)) && places[0] !== 's';
   const object = others.length > 0 ? [', { ', ...others, ' }'] : [needsObject ? ', {}' : ''];
   const call = positional.flatMap((field) => [', ', ...around(field)]);
-  return merge([`${functionOf(row.op)}(`, ...first, ...call, ...object, `${options})`]);
+  const isBetween = row.op_type === 'ScatterUpdate'; // the indices are between the tensors
+  const tensors = isBetween ? [`${names[0]}`, ...call, `, ${names[1]}`] : [...first, ...call];
+  return merge([`${functionOf(row.op)}(`, ...tensors, ...object, `${options})`]);
 }
 
 function fieldsOf(state: State, row: Row): Field[] {
@@ -107,7 +112,7 @@ const OTHER_WORDS: Record<string, RegExp> = {
 
 /** Fields with a token per axis, in the order of `axes`; and with a token per piece. */
 const BY_AXIS = ['starts', 'ends', 'axes', 'steps', 'start', 'stop', 'step', 'pads'];
-const BY_PIECE = ['split', 'split_lengths', 'indices', 'write_indices'];
+const BY_PIECE = ['split', 'split_lengths', 'indices', 'write_indices', 'condition'];
 
 /** The names of a pattern, in the order in which they are met. */
 export const namesIn = (pattern = '') =>

@@ -24,6 +24,8 @@ const BEGINNINGS: Record<string, string[]> = {
   SliceScatter: ['s=1:3, ::2&dims=4, 6; 2, 3'],
   TensorScatter: ['write_indices=1, 4&axis=1&dims=2, 6, 3; 2, 2, 3'],
   Gather: ['indices=[3, 0, 3, -1]&axis=1', 'indices=[0]'],
+  Compress: ['condition=true, false, true, true&axis=0', 'condition=true'],
+  ScatterUpdate: ['indices=3, 0&axis=0&dims=4, 6; 2, 6'],
   'openvino.Gather': ['indices=[3, 0, 3, 5]&axis=1', 'indices=[0]&axis=0'],
   Pad: ['pads=[1, 1], [2, 1]&mode=reflect', 'pads=[1, 1]&axes=0'],
   'openvino.Pad': ['pads=[1, 1], [2, 1]&mode=reflect'],
@@ -35,13 +37,14 @@ const ON_PICTURES: Record<string, (h: number, w: number) => string> = {
   VariadicSplit: (_, w) => `axis=1&split_lengths=${Math.round(w / 3)}, -1`,
   Rearrange: () => 'pattern=h w c -> c h w',
   Gather: () => 'indices=[2, 1, 0, 3]&axis=2',
+  Compress: () => 'condition=true, false, false, true&axis=2',
   Pad: (h) => `pads=[${Math.round(h / 8)}, ${Math.round(h / 8)}], [0, 0], [0, 0]&mode=reflect`,
 };
 
 const valuesIn = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 
 /** Operators that cut a tensor of a file. */
-export const FILE_CALLS = ['Slice', 'Split', 'SplitToSequence', 'VariadicSplit', 'Gather'];
+export const FILE_CALLS = ['Slice', 'Split', 'SplitToSequence', 'VariadicSplit', 'Gather', 'Compress'];
 
 const standardOf = ({ types }: Row): Type => types.find((type) => type === 'float32') ?? types[0];
 

@@ -59,8 +59,14 @@ function axisOf(given: Given, whole: readonly number[], outputs: readonly Shape[
   const axis = at < 0 ? at + whole.length : at;
   const pieces = givesMany(row) ? outputs : takesAny(row) ? tensors : [];
   const sizes = pieces.map(({ dims }) => (dims.length < whole.length ? 1 : dims[axis]));
-  if (row.op_type !== 'Gather') return { axis, sizes, taken: null };
   const size = whole[axis];
+  if (row.op_type === 'Compress') {
+    const kept = [...valueIn(given, 'condition').data.keys()].filter(
+      (i) => valueIn(given, 'condition').data[i],
+    );
+    return { axis: typed === null ? -1 : axis, sizes, taken: kept };
+  }
+  if (row.op_type !== 'Gather') return { axis, sizes, taken: null };
   const taken = [valueIn(given, 'indices')].flat().map((index) => {
     const i = Number(index) < 0 ? Number(index) + size : Number(index);
     return options.domain === 'openvino' && !(i >= 0 && i < size) ? -1 : i;

@@ -4,7 +4,7 @@ import { plural } from '../page/say.ts';
 import { itemsOf, toInteger, toIntegers } from './integers.ts';
 import { toTexts } from './lists.ts';
 import { attempt, wrong } from './mistake.ts';
-import { type Parameter, parametersOf, sidesOf, type Typed, toValue } from './parameters.ts';
+import { type Parameter, parametersOf, sidesOf, type Typed, toValue, wordsIn } from './parameters.ts';
 import { rangesOf } from './planned.ts';
 import type { Given } from './result.ts';
 import { dimsTyped, isJoin, type Row, rowOf, takesAny, tensorNames, tensorsOf } from './rows.ts';
@@ -39,6 +39,11 @@ export function givenBy(state: State): Given {
 
 /** Says what is no integer and no pair, before the library sees NaN. @throws {RangeError} */
 function checkTyped({ name, form }: Parameter, text: string, axes: number) {
+  if (form === 'mask') {
+    const odd = wordsIn(text).find((word) => word !== 'true' && word !== 'false');
+    if (odd !== undefined) throw wrong(name, `'${odd}' is not true or false`);
+    return;
+  }
   if (form === 'word' || (name === 'value' && /^\s*nan\s*$/i.test(text))) return;
   const plain = text.replace(form === 'pairs' ? /[[\]]/g : form === 'names' ? /[^\s,:]+\s*:/g : '', ' ');
   const odd = plain
@@ -87,6 +92,11 @@ function updatesOf({ op_type }: Row, values: Record<string, string>, dims: numbe
     const options = inputs.length > 1 ? { domain: 'openvino' } : {};
     const slice = () => plan('Slice', [{ type: 'uint8', dims }, ...inputs] as Typed, options);
     return [...(attempt(slice)?.outputs[0].dims ?? dims)]; // the join will say what is wrong
+  }
+  if (op_type === 'ScatterUpdate') {
+    const gathered = () =>
+      plan('Gather', [{ type: 'uint8', dims }, ...inputs] as Typed, { domain: 'openvino', opset: 1 });
+    return [...(attempt(gathered)?.outputs[0].dims ?? dims)];
   }
   const [axis = -2] = toIntegers(values.axis ?? '').map(Number);
   return dims.map((size, i) => (i === (axis + dims.length) % dims.length ? 1 : size));

@@ -23,7 +23,8 @@ function itemsOf(result: Result): Item[] {
   if (taken === null) return pieceItems(result);
   const [unit] = unitsOf(result, result.axis);
   const say = (index: number) => (index < 0 ? 'zeros: outside the axis' : `${unit} ${index}`);
-  return taken.map((index, i) => item('piece', i, i, say(index)));
+  const tokenOf = (index: number, i: number) => (row.op_type === 'Compress' ? index : i);
+  return taken.map((index, i) => item('piece', tokenOf(index, i), i, say(index)));
 }
 
 function rangeItems(result: Result): Item[] {

@@ -4,8 +4,8 @@ import type { Integer } from '../../lib/index.ts';
 import { isSingle, toIntegers } from './integers.ts';
 import { callName, type Row } from './rows.ts';
 
-/** The kind of value that text becomes. `names`: a size for each; `pairs`: one per axis; `either`: a number, unless it has brackets or commas. */
-export type Form = 'number' | 'list' | 'either' | 'word' | 'names' | 'pairs';
+/** The kind of value that text becomes. `names`: a size for each; `pairs`: one per axis; `mask`: true and false; `either`: a number, unless it has brackets or commas. */
+export type Form = 'number' | 'list' | 'either' | 'word' | 'names' | 'pairs' | 'mask';
 
 /** The value that somebody typed: the library says what is wrong with it. */
 // biome-ignore lint/suspicious/noExplicitAny: types would let nothing wrong through
@@ -37,13 +37,15 @@ export function parametersOf({ op, inputs, attributes }: Row): Parameter[] {
   const named = attributes.map(({ name, type, optional }) => toParameter(name, type, 'attribute', !optional));
   const isCounted = op === 'Split' && !isAttribute('num_outputs'); // in old versions the node's outputs are counted
   const count = isCounted ? [toParameter('num_outputs', 'int', 'node', false)] : [];
-  const rankOf = ({ name }: Parameter) => (['indices', 'pads'].includes(name) ? 0 : name === 'axis' ? 1 : 2);
+  const rankOf = ({ name }: Parameter) =>
+    ['indices', 'condition', 'pads'].includes(name) ? 0 : name === 'axis' ? 1 : 2;
   return [...own, ...named, ...count].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 function toParameter(word: string, kind: string | number, place: Place, needed: boolean): Parameter {
   const name = callName(word);
-  return { name, word, form: name === 'pads' ? 'pairs' : (FORMS[kind] ?? 'list'), place, needed };
+  const form = name === 'pads' ? 'pairs' : name === 'condition' ? 'mask' : (FORMS[kind] ?? 'list');
+  return { name, word, form, place, needed };
 }
 
 /** @returns null: absent */
@@ -52,6 +54,7 @@ export function toValue(text: string, form: Form): Typed {
   if (form === 'word') return text.trim();
   if (form === 'names') return toNamedSizes(text);
   if (form === 'pairs') return toPairs(text);
+  if (form === 'mask') return toMask(text);
   const integers = toIntegers(text);
   if (form === 'number') return integers.length === 1 ? integers[0] : Number.NaN;
   return form === 'either' && isSingle(text) && integers.length === 1 ? integers[0] : integers;
@@ -60,6 +63,12 @@ export function toValue(text: string, form: Form): Typed {
 export const WORDS = /[^\s,[\]()]+/g;
 /** The words of a list, as they are typed. */
 export const wordsIn = (text = ''): readonly string[] => text.match(WORDS) ?? [];
+
+/** `true, false` */
+function toMask(text: string): Typed {
+  const data = Uint8Array.from(wordsIn(text), (word) => (word === 'true' ? 1 : 0));
+  return { type: 'bool', dims: [data.length], data };
+}
 
 /** `[1, 1], [2, 2]`: one pair per axis; `1, 2, 1, 2`: all begins, then all ends. */
 function toPairs(text: string): Integer[] | Integer[][] {

@@ -5,7 +5,7 @@ import { plural, sayBytes, sayNumber } from '../page/say.ts';
 import { indexOf, sizeOf, stridesOf } from './integers.ts';
 import type { Typed } from './parameters.ts';
 import { type Given, type Made, MOST_OUTPUTS, type Result, type Shape } from './result.ts';
-import { isJoin, tensorsOf } from './rows.ts';
+import { inputsOf, isJoin, tensorsOf } from './rows.ts';
 import { itemsOf, type Range } from './slice.ts';
 import type { State } from './state.ts';
 
@@ -15,7 +15,8 @@ type Planned = { outputs: readonly Shape[]; moves: readonly Move[]; run: (inputs
 export function planOf({ row, tensors, inputs, options }: Given, type = tensors[0]?.type): Planned {
   const shapes = tensors.map(({ dims }) => ({ type, dims }));
   const isSequence = tensorsOf(row).some(({ sequence }) => sequence);
-  return plan(row.op_type, [...(isSequence ? [shapes] : shapes), ...inputs] as Typed, options as Typed);
+  const all = inputsOf<Typed>(row, isSequence ? [shapes] : shapes, inputs);
+  return plan(row.op_type, all as Typed, options as Typed);
 }
 
 /** Runs a call on arrays, one per tensor. */

@@ -71,9 +71,16 @@ export function tensorNames(state: Call): string[] {
 }
 
 const RESULTS: Record<string, string> = {
-  Slice: 'cut', Split: 'pieces', SplitToSequence: 'pieces', VariadicSplit: 'pieces', Rearrange: 'turned', Gather: 'chosen', Pad: 'padded',
-  SliceScatter: 'updated', TensorScatter: 'updated',
+  Slice: 'cut', Split: 'pieces', SplitToSequence: 'pieces', VariadicSplit: 'pieces', Rearrange: 'turned', Gather: 'chosen', Compress: 'kept', Pad: 'padded',
+  SliceScatter: 'updated', ScatterUpdate: 'updated', TensorScatter: 'updated',
 }; // biome-ignore format: a table
+
+/** All inputs of a node in their order. The second tensor of ScatterUpdate comes after its indices. */
+export function inputsOf<T>({ op_type }: Row, tensors: readonly T[], others: readonly T[]): T[] {
+  const all = [...tensors, ...others];
+  if (op_type === 'ScatterUpdate') all.splice(1, 2, all[2], all[1]);
+  return all;
+}
 
 /** The name of the result in the code. */
 export const resultName = ({ op_type }: Row) => RESULTS[op_type] ?? 'joined';

@@ -26,6 +26,9 @@ const CALLS: Record<string, (stored: Stored, given: Numbers, watching: Numbers) 
   SplitToSequence: source.splitToSequence,
   VariadicSplit: (stored, { axis, split_lengths }, watching) =>
     source.variadicSplit(stored, axis, split_lengths, watching),
+  Compress: async (stored, { condition, ...given }, watching) => [
+    await source.compress(stored, condition, given as { axis: number }, watching),
+  ],
   Gather: async (stored, { indices, ...given }, watching) => [
     await source.gather(stored, indices, given, watching),
   ],
@@ -55,7 +58,10 @@ export function makeCostView(told: (text: string) => void) {
     const { state } = result;
     const isSample = isUrl && /^\.\//.test(state.url) && state.op === 'Slice';
     // A split reads the whole tensor.
-    const spent = source.cost(stored, ['Slice', 'Gather'].includes(state.op) ? specOf(state) : '...');
+    const spent = source.cost(
+      stored,
+      ['Slice', 'Gather', 'Compress'].includes(state.op) ? specOf(state) : '...',
+    );
     const { bytes } = spent;
     const printed = prints(result, { cost: result.row.op_type === 'Slice' ? bytes : null });
     stop.abort();
