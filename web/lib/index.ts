@@ -3,7 +3,6 @@
 import { blaming } from './base/mistake.ts';
 import { assignOnce, call, evaluateNode, planNode } from './call/call.ts';
 import {
-  ASSIGN_AT,
   COMPRESS,
   CONCAT,
   CONCAT_FROM_SEQUENCE,
@@ -135,7 +134,6 @@ const PADDING = /* @__PURE__ */ needing(PAD, /* @__PURE__ */ needRest());
 const REARRANGING = /* @__PURE__ */ needing(REARRANGE, /* @__PURE__ */ needConversions());
 const COMPRESSING = /* @__PURE__ */ needing(COMPRESS, /* @__PURE__ */ needRest());
 const UPDATING = /* @__PURE__ */ needing(SCATTER_UPDATE, /* @__PURE__ */ needRest());
-const ASSIGNING = /* @__PURE__ */ needing(ASSIGN_AT, /* @__PURE__ */ needRest());
 const SCATTERING = /* @__PURE__ */ needing(TENSOR_SCATTER, /* @__PURE__ */ needRest());
 const ALL = /* @__PURE__ */ needing(
   NODES,
@@ -383,7 +381,7 @@ export function assign<
   P extends AnyLayout = AnyLayout,
 >(target: X & TensorLike<T, D>, spec: AssignSpec | string, updates: Other<P, T, D>): X;
 export function assign<X>(target: X, spec: unknown, updates: unknown): X {
-  assignOnce(target, spec, updates, ASSIGNING);
+  assignOnce(target, spec, updates);
   return target;
 }
 

@@ -40,24 +40,20 @@ function bareList(list: object): Mistake {
 const NAMES = ['indices', 'condition', 'axis'];
 const OF_SLICES = ['starts', 'ends', 'axes', 'steps'];
 
-/** The operators that write at listed positions: a tensor, or a value. */
-export interface Writing {
-  readonly assign: Version;
-  readonly fill: Version;
-}
-
 /**
  * Reads a spec that is not that of a slice. The tensors have been read.
  * @param request
  * @param spec
  * @param thrown when it was read as that
- * @param versions
+ * @param assign the operator that writes a tensor there
+ * @param fill the one that writes a value
  */
 export function readPlaces(
   request: Request,
   spec: unknown,
   thrown: unknown,
-  { assign, fill }: Writing,
+  assign: Version,
+  fill: Version,
 ): void {
   const { spec: named, indices, condition } = placesOf(spec, thrown);
   request.restart(request.version.fills ? fill : assign);

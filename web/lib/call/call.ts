@@ -18,8 +18,8 @@ import { Assign, Fill, ownVersion, tensorName } from '../core/operators.ts';
 import { type Request, withRequest } from '../core/request.ts';
 import { runAssign, UPDATES } from './assign.ts';
 import { copyValue } from './copy.ts';
-import { ASSIGN_AT, type Callable, type Nodes, type WritingAt } from './functions.ts';
-import { assignStraight, readAt } from './lane.ts';
+import type { Callable, Nodes } from './functions.ts';
+import { assignStraight, readPlacesOf } from './lane.ts';
 import { copyNumbers } from './numbers.ts';
 import { Plan } from './plan.ts';
 import { runOnce } from './run.ts';
@@ -78,7 +78,7 @@ function readAssignNode(request: Request, inputs: unknown, options: unknown): vo
       `expected [target, spec, updates], not ${count < 0 ? describe(inputs) : `${count} inputs`}`,
     );
   const [target, spec, updates] = inputs as unknown[];
-  readAssign(request, target, spec, updates, ASSIGN_AT);
+  readAssign(request, target, spec, updates);
 }
 
 /**
@@ -86,28 +86,21 @@ function readAssignNode(request: Request, inputs: unknown, options: unknown): vo
  * @param target
  * @param spec
  * @param updates
- * @param at writes at listed positions; undefined: the spec is that of a slice
  */
-export function assignOnce(target: unknown, spec: unknown, updates: unknown, at?: WritingAt): void {
+export function assignOnce(target: unknown, spec: unknown, updates: unknown): void {
   const isTensor = typeof updates === 'object' && updates !== null;
   withRequest((request) => {
     getCore();
-    if (isTensor) assignStraight(request, ASSIGN, target, spec, updates, at);
+    if (isTensor) assignStraight(request, ASSIGN, target, spec, updates);
     else {
-      readAssign(request, target, spec, updates, at);
+      readAssign(request, target, spec, updates);
       checkData(request);
       runAssign(request);
     }
   }, "assign(x, '0:2', updates)");
 }
 
-function readAssign(
-  request: Request,
-  target: unknown,
-  spec: unknown,
-  updates: unknown,
-  at: WritingAt | undefined,
-): void {
+function readAssign(request: Request, target: unknown, spec: unknown, updates: unknown): void {
   if (isValue(updates)) {
     request.begin(FILL);
     readTensors(request, [target]);
@@ -126,7 +119,7 @@ function readAssign(
   try {
     readSlice(request, spec);
   } catch (thrown) {
-    readAt(request, spec, thrown, at);
+    readPlacesOf(request, spec, thrown);
   }
 }
 

@@ -6,7 +6,7 @@ import { readMasked } from '../arguments/masks.ts';
 import { CUT, JOIN, type ReadOptions, REARRANGE as TO_REARRANGE } from '../arguments/options.ts';
 import { readPad } from '../arguments/pad.ts';
 import { readSpecBeside } from '../arguments/parameters.ts';
-import { readPlaces, type Writing } from '../arguments/places.ts';
+import { readPlaces } from '../arguments/places.ts';
 import { readRearrange } from '../arguments/rearrange.ts';
 import { readSlice, readSpec } from '../arguments/straight.ts';
 import {
@@ -46,6 +46,8 @@ interface Brought {
   readonly movers?: Partial<Movers>;
   /** Names of what `init` loads for it. */
   readonly needs?: readonly string[];
+  /** `assign` at listed positions comes with it. */
+  readonly writing?: Writing;
 }
 
 /** A function of one operator, whose versions come first. */
@@ -63,14 +65,31 @@ export interface Nodes extends Brought {
   readonly usage?: undefined;
 }
 
+/** How `assign` writes at listed positions. Pages without a function that brings it do not pay for it. */
+export let writing: (Writing & { readonly needs: readonly string[] }) | undefined;
+
 /** A row whose function also needs parts of the module, or the arena. */
-export const needing = <B extends Brought>(row: B, ...needs: string[]): B => ({ ...row, needs });
+export function needing<B extends Brought>(row: B, ...needs: string[]): B {
+  if (row.writing) writing ??= { ...row.writing, needs };
+  return { ...row, needs };
+}
 
 function bring<B extends Brought>(brought: B): B {
   brought.operators.forEach(addOperator);
   Object.assign(movers, brought.movers);
   return brought;
 }
+
+/** Of `assign`. */
+interface Writing {
+  /** Reads a spec that is not that of a slice. */
+  readonly read: (request: Request, spec: unknown, thrown: unknown) => void;
+}
+const ASSIGN_AT = /* @__PURE__ */ ownVersion(AssignAt, 'assign');
+const FILL_AT = /* @__PURE__ */ ownVersion(FillAt, 'assign');
+const WRITING: Writing = {
+  read: (request, spec, thrown) => readPlaces(request, spec, thrown, ASSIGN_AT, FILL_AT),
+};
 
 /** To read at listed positions, and to write there. */
 const LISTED = { listed: prepareListed, picks: PICKS };
@@ -154,26 +173,13 @@ export const COMPRESS = /* @__PURE__ */ bring<Callable>({
 export const SCATTER_UPDATE = /* @__PURE__ */ bring<Callable>({
   operators: [ScatterUpdate],
   movers: PLACED,
+  writing: WRITING,
   usage: 'scatterUpdate(x, indices, updates, { axis })',
   legal: JOIN,
   read: (request, { indices, spec }) => {
     request.addFlag(NEGATIVES);
     readIndices(request, indices, spec ?? {}, { axis: 0 });
   },
-});
-
-/** What `assign` needs for listed positions. */
-export interface WritingAt extends Brought, Writing {
-  /** Reads a spec that is not that of a slice. */
-  readonly read: typeof readPlaces;
-}
-
-export const ASSIGN_AT = /* @__PURE__ */ bring<WritingAt>({
-  operators: [],
-  movers: PLACED,
-  assign: /* @__PURE__ */ ownVersion(AssignAt, 'assign'),
-  fill: /* @__PURE__ */ ownVersion(FillAt, 'assign'),
-  read: readPlaces,
 });
 
 export const PAD = /* @__PURE__ */ bring<Callable>({
@@ -201,6 +207,7 @@ export const REARRANGE = /* @__PURE__ */ bring<Callable>({
 export const NODES = /* @__PURE__ */ bring<Nodes>({
   operators: everything,
   movers: { listed: prepareListed, picks: PICKS, puts: PUTS, eachListed, conversion: prepareConversion },
+  writing: WRITING,
 });
 
 /** By what tensors of files are cut. */

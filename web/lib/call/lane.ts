@@ -7,6 +7,8 @@ import { beginCall } from '../arguments/options.ts';
 import { readSlice, readSpec, readStraight } from '../arguments/straight.ts';
 import { checkData, readTensors } from '../arguments/tensors.ts';
 import { bufferOf, CLASSES, lengthOf } from '../base/arrays.ts';
+import { isNamed } from '../base/describe.ts';
+import { Mistake } from '../base/mistake.ts';
 import { checkLengths } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName, type Version } from '../core/operators.ts';
@@ -36,7 +38,7 @@ import { afterDims, dimsOf } from '../core/wire.ts';
 import { FAR, FEW, type Lines, linesAt } from '../move/few.ts';
 import { runAssign } from './assign.ts';
 import { memoryFor } from './decide.ts';
-import type { Callable, WritingAt } from './functions.ts';
+import { type Callable, writing } from './functions.ts';
 import { runOnce } from './run.ts';
 
 /** Cuts one tensor. */
@@ -90,14 +92,13 @@ export function assignStraight(
   target: unknown,
   spec: unknown,
   updates: unknown,
-  at: WritingAt | undefined,
 ): void {
   request.begin(version);
   readTensors(request, [target, updates], undefined, readStraight);
   try {
     readSlice(request, spec);
   } catch (thrown) {
-    readAt(request, spec, thrown, at);
+    readPlacesOf(request, spec, thrown);
     checkData(request);
     runAssign(request); // the order of its moves matters
     return;
@@ -107,11 +108,16 @@ export function assignStraight(
 }
 
 /** Reads a spec that is not that of a slice. */
-export function readAt(request: Request, spec: unknown, thrown: unknown, at: WritingAt | undefined): void {
-  if (at === undefined) throw thrown;
-  at.read(request, spec, thrown, at);
-  getCore(at.needs);
+export function readPlacesOf(request: Request, spec: unknown, thrown: unknown): void {
+  if (writing === undefined)
+    throw listsPositions(spec) ? new Mistake('bad_argument', NO_WRITING, 'spec') : thrown;
+  writing.read(request, spec, thrown);
+  getCore(writing.needs);
 }
+
+const listsPositions = (spec: any) => isNamed(spec) && ('indices' in spec || 'condition' in spec);
+const NO_WRITING =
+  "lists positions, for which this page has no code; call plan('Assign', [target, spec, updates]).run([target, updates])";
 
 /** A part that one loop copies. */
 interface Part {
