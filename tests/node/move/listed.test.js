@@ -218,8 +218,9 @@ describe('arrays beyond 2^31', () => {
         const per = 8 / bitsOf(type);
         const size = Math.floor((data.length * per) / run);
         const near = Math.floor((FAR * per) / run);
-        const list = [0, near + 2, near - 2, 4, near + 7, 0, near + 2]; // the last two replace the first two
         const random = new Random(run);
+        const list = Array.from({ length: 40 }, () => random.pick([0, near - 2]) + random.below(9)); // many replace others
+        list.splice(random.below(40), 0, near + 2);
         const own = bytes(random, entriesOf(type, list.length * run));
         const read = (/** @type {Uint8Array} */ from, /** @type {number} */ i) =>
           per === 1 ? from[i] : packedAt(4, from.subarray(Math.floor(i / 2)), i % 2); // for 32-bit integers
@@ -229,7 +230,7 @@ describe('arrays beyond 2^31', () => {
           for (let j = 0; j < run; ++j)
             assert.equal(read(data, row * run + j), read(own, last * run + j), `${type}, runs of ${run}, ${k}`);
         });
-        assert.equal(read(data, (near + 3) * run), read(Uint8Array.of(0x3c), per === 1 ? 0 : ((near + 3) * run) % 2), 'beside them');
+        assert.equal(read(data, (near + 7) * run), read(Uint8Array.of(0x3c), per === 1 ? 0 : ((near + 7) * run) % 2), 'beside them');
       }
   }); // biome-ignore format: long names
 
