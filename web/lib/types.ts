@@ -183,9 +183,10 @@ export type SizesOf<N extends string = string> = [N] extends [never]
   : { readonly [K in N]?: Integer | undefined };
 
 /**
- * Numbers of a conversion: one for all elements, or one for each index of the axes that `along` names. A list has them
- * in row-major order of these axes. The dims of a tensor are the sizes of these axes. It has a float type, or for
- * `zero_point` an integer type or bool.
+ * Numbers of a conversion: one, or one for each index of the axes that `along` names.
+ *
+ * A list has them in row-major order of these axes. The dims of a tensor are the sizes of these axes. It has a float
+ * type, or for `zero_point` an integer type or bool.
  */
 export type StepNumbers = number | ArrayLike<number> | TensorLike;
 

@@ -51,14 +51,9 @@ const CALLS = {
     const x = { dims: [2, 2], data: Float32Array.of(1, 2, 3, 4) };
     assign(x, '0, :', 7);
     assign(x, '::-1', x); // which shares memory with its updates
-    const table = { dims: [4, 2], data: new Float32Array(8) };
-    assign(table, { indices: [3, 0, 2] }, { dims: [3, 2], data: Float32Array.of(1, 2, 3, 4, 5, 6) });
-    assign(table, { condition: [true, false], axis: 1 }, 9);
     return [
       x,
-      table,
       assign({ dims: [2], data: ['a', 'b'] }, '0', 'c'),
-      assign({ dims: [4], data: ['a', 'b', 'c', 'd'] }, { indices: [3, 0, 2] }, { dims: [3], data: ['x', 'y', 'z'] }),
       assign({ type: 'u2', dims: [4], data: Uint8Array.of(0) }, '1', 3),
     ];
   },
@@ -191,6 +186,43 @@ export const run = async () => { await init({ arena: 4096 }); return (${call})({
         const { run } = await import(pathToFileURL(scriptIn(folder)).href);
         assert.equal(asText(await run()), asText(call(library)));
       });
+});
+
+describe('`assign` at listed positions', () => {
+  const LISTED = `const x = { dims: [4], data: Uint8Array.of(1, 2, 3, 4) };
+  assign(x, { indices: [3, 0, 2] }, 9);
+  assign(x, { condition: [false, true, false, false] }, 7);
+  return x.data.join();`;
+  for (const [name, bundle] of Object.entries(BUNDLERS)) {
+    /** What a page says. @param {string} names @param {string} body */
+    const run = async (names, body) => {
+      const folder = folderWith({
+        'page.js': `import { ${names} } from ${INDEX};
+export const run = async (use) => { await init(); ${body} };`,
+      });
+      await bundle(folder);
+      return (await import(pathToFileURL(scriptIn(folder)).href)).run();
+    };
+
+    it(`comes with scatterUpdate in a bundle by ${name}`, async () => {
+      assert.equal(
+        await run('init, assign, scatterUpdate', `globalThis.also = scatterUpdate; ${LISTED}`),
+        '9,7,9,9',
+      );
+    });
+
+    it(`is refused alone in a bundle by ${name}, with a way that works`, async () => {
+      await assert.rejects(run('init, assign', LISTED), {
+        code: 'bad_argument',
+        param: 'spec',
+        message: /plan\('Assign', /,
+      });
+      const way = `const target = { dims: [4], data: Uint8Array.of(1, 2, 3, 4) };
+  plan('Assign', [target, { indices: [3, 0, 2] }, 9]).run(target);
+  return target.data.join();`;
+      assert.equal(await run('init, plan', way), '9,2,9,9');
+    });
+  }
 });
 
 describe('a page that imports `init` and `slice`', () => {

@@ -12,10 +12,10 @@ import { wasmParts } from './wasm_parts.js';
 /** @import { Compressor, Row, Sizes } from '../../../tools/generate/size.js' */
 
 /** At most this. @type {Sizes} */
-export const BUDGET = { gzip: 107.75 * 1024, Brotli: 101 * 1024 };
+export const BUDGET = { gzip: 111.5 * 1024, Brotli: 103.75 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
-export const SOURCE_BUDGET = { gzip: 23 * 1024, Brotli: 21 * 1024 };
+export const SOURCE_BUDGET = { gzip: 23.25 * 1024, Brotli: 21.25 * 1024 };
 
 /** Of the reader of a file format, which `microtome/source` loads when it needs it, at most this. @type {Sizes} */
 export const READER_BUDGET = { gzip: 4.4 * 1024, Brotli: 4 * 1024 };
@@ -37,15 +37,15 @@ const pageWith = (names, entry = 'microtome') =>
 
 /** Pages that import a few functions, and the KB, compressed by gzip, that each loads at most. @type {readonly [names: string, most: number][]} */
 export const PAGES = [
-  ['init, slice', 74],
-  ['init, slice, split, concat, assign', 76.5],
-  ['init, slice, rearrange', 89],
-  ['init, concat', 72.25],
-  ['init, gather', 79.5],
-  ['init, compress', 81.75],
-  ['init, scatterUpdate', 81.75],
-  ['init, pad', 78.75],
-  ['init, plan', 104.5],
+  ['init, slice', 74.5],
+  ['init, slice, split, concat, assign', 77.25],
+  ['init, slice, rearrange', 89.5],
+  ['init, concat', 72.75],
+  ['init, gather', 81.5],
+  ['init, compress', 81.5],
+  ['init, scatterUpdate', 82.25],
+  ['init, pad', 80],
+  ['init, plan', 107.75],
 ]; // biome-ignore format: a table
 
 /** @param {string | Buffer} data @returns {Sizes} */
@@ -61,7 +61,7 @@ export const measure = async () => compressed((await bundle()).text);
 export const measureMinified = async () => (await bundle()).text.length;
 
 /** Of `microtome/slim`, KB compressed by gzip, at most this: the JavaScript of a page with `init, slice`, and the part that it fetches. */
-export const SLIM_BUDGET = { ofScript: 34, primary: 42 };
+export const SLIM_BUDGET = { ofScript: 34.25, primary: 42 };
 
 /** Bytes of a page that imports these names alone. @param {string} names @param {string} [entry] */
 export const measurePage = async (names, entry) => compressed((await bundle(pageWith(names, entry))).text);

@@ -117,7 +117,7 @@ export function readPlacesOf(request: Request, spec: unknown, thrown: unknown): 
 
 const listsPositions = (spec: any) => isNamed(spec) && ('indices' in spec || 'condition' in spec);
 const NO_WRITING =
-  "lists positions, for which this page has no code; call plan('Assign', [target, spec, updates]).run([target, updates])";
+  "lists positions, for which this page has no code; call plan('Assign', [target, spec, updates]), and run the plan";
 
 /** A part that one loop copies. */
 interface Part {
