@@ -13,18 +13,20 @@ const GROUP = 'tests/types';
 const { dependencies } = JSON.parse(readFileSync(inRoot('tests/types/package.json'), 'utf8'));
 
 /** Versions that know what not all do: the first that does. */
-const SINCE = { words: 5.1, buffers: 5.7, halves: 5.8 };
+const SINCE = { words: 5.1, fractions: 5.6, buffers: 5.7, halves: 5.8 };
 
 /**
- * The tests that a version can read: words in attributes are literals since 5.1, typed arrays have type arguments since 5.7,
- * Float16Array is known since 5.8.
+ * The tests that a version can read: words in attributes are literals since 5.1, numbers in lists since 5.6 at the latest, typed
+ * arrays have type arguments since 5.7, Float16Array is known since 5.8.
  * @param {number} version
  * @param {readonly string[]} [without]
  */
 function testsFor(version, without = []) {
   const unread = [
     ...(version < SINCE.words ? ['rearrange_nodes.test-d.ts'] : []),
-    ...(version < SINCE.halves ? ['host.test-d.ts'] : without),
+    ...(version < SINCE.fractions ? ['fractions.test-d.ts'] : []),
+    ...(version < SINCE.halves ? ['host.test-d.ts'] : []),
+    ...without,
   ];
   const files = Object.entries(typeTests(unread));
   const plain = (/** @type {string} */ text) => text.replace(/(\w+Array)<\w*ArrayBuffer\w*>/g, '$1');

@@ -31,9 +31,9 @@ import type {
   CacheType,
   ClassOf,
   IntegerType,
+  Into,
   NumericType,
   OnnxType,
-  Own,
   RealType,
   SequenceType,
   TypeName,
@@ -47,6 +47,8 @@ import type {
   Argument,
   AttributeArgument,
   Converted,
+  Cut,
+  Indices,
   Inputs,
   Joined,
   KindOf,
@@ -67,8 +69,10 @@ import type {
   ConcatOptions,
   Condition,
   Data,
+  Domain,
   ElementTypeRow,
   GatherSpec,
+  InDomain,
   InitOptions,
   Integer,
   IntegerList,
@@ -77,12 +81,14 @@ import type {
   OneInteger,
   OperatorRow,
   Options,
+  Outs,
   PadSpec,
   Pads,
   RearrangeOptions,
   Result,
   RunOptions,
   ScatterUpdateSpec,
+  SliceOptions,
   SliceScatterSpec,
   SliceSpec,
   SplitSpec,
@@ -91,6 +97,7 @@ import type {
   TensorLike,
   TensorScatterSpec,
   ValueOf,
+  ViewOf,
 } from './types.ts';
 
 export { allocate, release } from './allocate.ts';
@@ -101,9 +108,15 @@ export type {
   Becoming,
   CacheType,
   ClassOf,
+  DataIn,
+  Given,
+  Halves,
   Instance,
   IntegerType,
+  Into,
   Kind,
+  New,
+  NewData,
   NumericType,
   OnnxType,
   Own,
@@ -111,11 +124,14 @@ export type {
   SequenceType,
   Target,
   TypeOf,
+  Writable,
   Written,
 } from './types/elements.ts';
 export type {
   Along,
   Converted,
+  Cut,
+  Indices,
   ListOf,
   Made,
   NamesIn,
@@ -163,13 +179,14 @@ export function init(options?: InitOptions): Promise<void> {
 }
 
 /**
- * Cuts a part out of a tensor: ONNX Slice (1, 10, 11, 13).
+ * Cuts a part out of a tensor: ONNX Slice (1, 10, 11, 13), OpenVINO Slice (8).
  *
  * `spec` is an object with ONNX's parameters, or a string that means the same as in NumPy: ranges
  * `start:stop:step` with every part optional, single indices, which drop their axis, and at most one `...`.
  * @param input never changed
- * @param spec `{ starts, ends, axes?, steps? }`, or `'1:-1, ::2, ..., 3'`
- * @param options `opset`, `out`, `view`
+ * @param spec `{ starts, ends, axes?, steps? }`, or `'1:-1, ::2, ..., 3'`, or one index; in OpenVINO's domain
+ *   `{ start, stop, step, axes? }`
+ * @param options `opset`, `domain`, `out`, `view`
  * @returns the part, with the input's type; its data is of the same class. Its rank is that of the input, less one for
  *   each single index
  * @throws {MicrotomeError} such as `bad_axis`, `zero_step`, `length_mismatch`, `index_out_of_range`,
@@ -179,11 +196,17 @@ export function init(options?: InitOptions): Promise<void> {
  * console.log(slice(x, ':, 1').data.join()); // 2,5
  * console.log(slice(x, { starts: [-1], ends: [0], axes: [1], steps: [-2] }).data.join()); // 3,6
  */
-export function slice<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf<D>[0]>(
-  input: TensorLike<T, D, OnnxType>,
-  spec: SliceSpec | string,
-  options?: Options<D>,
-): Result<TypeOf<T, D>, Own<D>> {
+export function slice<
+  D extends ArrayLike<any> = any,
+  T extends TypeWord = ClassOf<D>[0],
+  W extends Outs<D> = never,
+  V extends ViewOf = never,
+  N extends Domain = 'ai.onnx',
+>(
+  input: TensorLike<T, D, InDomain<N, RealType, OnnxType>>,
+  spec: InDomain<N, SliceSpec | SliceScatterSpec, SliceSpec> | string | Integer,
+  options?: SliceOptions<D, W, V, N>,
+): Cut<TypeOf<T, D>, D, W, V> {
   return cutStraight(SLICE, input, spec, options)[0];
 }
 
@@ -207,11 +230,13 @@ export function split<
   T extends TypeWord = ClassOf<D>[0],
   const L extends readonly Integer[] = [],
   const N extends Integer = Integer,
+  W extends Outs<D> = never,
+  V extends ViewOf = never,
 >(
   input: TensorLike<T, D, OnnxType>,
   spec: SplitSpec<L, N>,
-  options?: Options<D>,
-): ListOf<Result<TypeOf<T, D>, Own<D>>, L, N> {
+  options?: Options<D, W, V>,
+): ListOf<Cut<TypeOf<T, D>, D, W, V>, L, N> {
   return cutStraight(SPLIT, input, spec, options) as any;
 }
 
@@ -229,11 +254,16 @@ export function split<
  * const rows = splitToSequence(x, { axis: 0, keepdims: 0 });
  * console.log(rows[1].dims.join(), rows[1].data.join()); // 3 4,5,6
  */
-export function splitToSequence<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf<D>[0]>(
+export function splitToSequence<
+  D extends ArrayLike<any> = any,
+  T extends TypeWord = ClassOf<D>[0],
+  W extends Outs<D> = never,
+  V extends ViewOf = never,
+>(
   input: TensorLike<T, D, OnnxType>,
   spec: SplitToSequenceSpec = {},
-  options?: Options<D>,
-): Result<TypeOf<T, D>, Own<D>>[] {
+  options?: Options<D, W, V>,
+): Cut<TypeOf<T, D>, D, W, V>[] {
   return call(SPLIT_TO_SEQUENCE, [input], spec, options);
 }
 
@@ -254,12 +284,14 @@ export function variadicSplit<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
   const L extends readonly Integer[] = [],
+  W extends Outs<D> = never,
+  V extends ViewOf = never,
 >(
   input: TensorLike<T, D, RealType>,
   axis: Integers<IntegerType>,
   split_lengths: IntegerList<IntegerType> | L,
-  options?: Options<D>,
-): ListOf<Result<TypeOf<T, D>, Own<D>>, L> {
+  options?: Options<D, W, V>,
+): ListOf<Cut<TypeOf<T, D>, D, W, V>, L> {
   return call(VARIADIC_SPLIT, [input], { axis, split_lengths }, options) as any;
 }
 
@@ -281,11 +313,12 @@ export function concat<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
   P extends readonly AnyLayout[] = [],
+  W extends Outs<D> = never,
 >(
   inputs: Joined<T, D, TypeName, P>,
   axis: OneInteger,
-  options?: ConcatOptions<D>,
-): Result<TypeOf<T, D>, Own<D>> {
+  options?: ConcatOptions<D, W>,
+): Result<TypeOf<T, D>, Into<D, W>> {
   return joinStraight(CONCAT, inputs, { axis }, options)[0];
 }
 
@@ -310,11 +343,12 @@ export function concatFromSequence<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
   P extends readonly AnyLayout[] = [],
+  W extends Outs<D> = never,
 >(
   inputs: Joined<T, D, SequenceType, P>,
   spec: ConcatFromSequenceSpec,
-  options?: JoinOptions<D>,
-): Result<TypeOf<T, D>, Own<D>> {
+  options?: JoinOptions<D, W>,
+): Result<TypeOf<T, D>, Into<D, W>> {
   return call(CONCAT_FROM_SEQUENCE, inputs, spec, options)[0];
 }
 
@@ -338,12 +372,13 @@ export function sliceScatter<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
   P extends AnyLayout = AnyLayout,
+  W extends Outs<D> = never,
 >(
   data: TensorLike<T, D, NumericType>,
   updates: Other<P, T, D>,
-  spec: SliceScatterSpec | string,
-  options?: JoinOptions<D>,
-): Result<TypeOf<T, D>, Own<D>> {
+  spec: SliceScatterSpec | string | Integer,
+  options?: JoinOptions<D, W>,
+): Result<TypeOf<T, D>, Into<D, W>> {
   return call(SLICE_SCATTER, [data, updates], spec, options)[0];
 }
 
@@ -373,13 +408,13 @@ export function assign<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
   X extends { data: Data } = Tensor,
->(target: X & TensorLike<T, D>, spec: AssignSpec | string, updates: ValueOf<TypeOf<T, D>>): X;
+>(target: X & TensorLike<T, D>, spec: AssignSpec | string | Integer, updates: ValueOf<TypeOf<T, D>>): X;
 export function assign<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
   X extends { data: Data } = Tensor,
   P extends AnyLayout = AnyLayout,
->(target: X & TensorLike<T, D>, spec: AssignSpec | string, updates: Other<P, T, D>): X;
+>(target: X & TensorLike<T, D>, spec: AssignSpec | string | Integer, updates: Other<P, T, D>): X;
 export function assign<X>(target: X, spec: unknown, updates: unknown): X {
   assignOnce(target, spec, updates);
   return target;
@@ -406,13 +441,14 @@ export function scatterUpdate<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
   P extends AnyLayout = AnyLayout,
+  W extends Outs<D> = never,
 >(
   data: TensorLike<T, D, NumericType>,
   indices: Integers<IntegerType>,
   updates: Other<P, T, D>,
   spec?: ScatterUpdateSpec | null,
-  options?: ConcatOptions<D>,
-): Result<TypeOf<T, D>, Own<D>> {
+  options?: ConcatOptions<D, W>,
+): Result<TypeOf<T, D>, Into<D, W>> {
   return call(UPDATING, [data, updates], { indices, spec }, options)[0];
 }
 
@@ -438,12 +474,13 @@ export function tensorScatter<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
   P extends AnyLayout = AnyLayout,
+  W extends Outs<D> = never,
 >(
   past_cache: TensorLike<T, D, CacheType>,
   update: Other<P, T, D>,
   spec: TensorScatterSpec = {},
-  options?: JoinOptions<D>,
-): Result<TypeOf<T, D>, Own<D>> {
+  options?: JoinOptions<D, W>,
+): Result<TypeOf<T, D>, Into<D, W>> {
   return call(SCATTERING, [past_cache, update], spec, options)[0];
 }
 
@@ -466,12 +503,18 @@ export function tensorScatter<
  * console.log(gather(boxes, [2, 0]).data.join()); // 5,6,1,2
  * console.log(gather(boxes, -1, { axis: 1 }).data.join()); // 2,4,6
  */
-export function gather<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf<D>[0]>(
+export function gather<
+  D extends ArrayLike<any> = any,
+  T extends TypeWord = ClassOf<D>[0],
+  W extends Outs<D> = never,
+  N extends Domain = 'ai.onnx',
+  const I extends Integers<IntegerType> = Integers<IntegerType>,
+>(
   input: TensorLike<T, D>,
-  indices: Integers<IntegerType>,
-  spec?: GatherSpec | null,
-  options?: ConcatOptions<D>,
-): Result<TypeOf<T, D>, Own<D>> {
+  indices: Indices<I>,
+  spec?: GatherSpec<N> | null,
+  options?: ConcatOptions<D, W, N>,
+): Result<TypeOf<T, D>, Into<D, W>> {
   return call(GATHERING, [input], { indices, spec }, options)[0];
 }
 
@@ -492,12 +535,16 @@ export function gather<D extends ArrayLike<any> = any, T extends TypeWord = Clas
  * console.log(compress(boxes, [true, false, true], { axis: 0 }).data.join()); // 1,2,5,6
  * console.log(compress(boxes, [false, true, true]).data.join()); // 2,3
  */
-export function compress<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf<D>[0]>(
+export function compress<
+  D extends ArrayLike<any> = any,
+  T extends TypeWord = ClassOf<D>[0],
+  W extends Outs<D> = never,
+>(
   input: TensorLike<T, D, SequenceType>,
   condition: Condition,
   spec?: CompressSpec | null,
-  options?: ConcatOptions<D>,
-): Result<TypeOf<T, D>, Own<D>> {
+  options?: ConcatOptions<D, W>,
+): Result<TypeOf<T, D>, Into<D, W>> {
   return call(COMPRESSING, [input], { condition, spec }, options)[0];
 }
 
@@ -527,11 +574,13 @@ export function rearrange<
   P extends string = string,
   C extends TypeName | undefined = undefined,
   R extends string = RightNamesIn<P>,
+  W extends Outs<Written<D, Becoming<C, TypeOf<T, D>>>> = never,
+  V extends ViewOf = never,
 >(
   input: TensorLike<T, D, TypeName>,
   pattern: P,
-  options?: RearrangeOptions<D, Becoming<C, TypeOf<T, D>>, NamesIn<P>, Along<R, RightNamesIn<P>>>,
-): Converted<TypeOf<T, D>, D, C> {
+  options?: RearrangeOptions<D, Becoming<C, TypeOf<T, D>>, NamesIn<P>, Along<R, RightNamesIn<P>>, W, V>,
+): Converted<TypeOf<T, D>, D, C, W, V> {
   return call(REARRANGING, [input], pattern, options)[0] as any;
 }
 
@@ -552,12 +601,16 @@ export function rearrange<
  * console.log(pad(x, [[1, 2]], { value: 9 }).data.join()); // 9,1,2,3,4,9,9
  * console.log(pad(x, [2, -1], { mode: 'reflect', axes: [-1] }).data.join()); // 3,2,1,2,3
  */
-export function pad<D extends ArrayLike<any> = any, T extends TypeWord = ClassOf<D>[0]>(
+export function pad<
+  D extends ArrayLike<any> = any,
+  T extends TypeWord = ClassOf<D>[0],
+  W extends Outs<D> = never,
+>(
   input: TensorLike<T, D>,
   pads: Pads,
   spec: PadSpec<TypeOf<T, D>> = {},
-  options?: ConcatOptions<D>,
-): Result<TypeOf<T, D>, Own<D>> {
+  options?: ConcatOptions<D, W>,
+): Result<TypeOf<T, D>, Into<D, W>> {
   return call(PADDING, [input], { pads, spec }, options)[0];
 }
 
@@ -585,11 +638,13 @@ export function evaluate<
   D extends ArrayLike<any> = any,
   T extends TypeWord = ClassOf<D>[0],
   const A extends Record<string, AttributeArgument> = {},
+  W extends Outs<Written<D, TargetOf<Op, A>>> = never,
+  V extends ViewOf<KindOf<Op>> = never,
 >(
   op_type: OpName<Op>,
   inputs: Inputs<Op, T, D, Argument>,
-  options?: NodeOptions<Op, A> & RunOptions<Written<D, TargetOf<Op, A>>, KindOf<Op>>,
-): Converted<TypeOf<T, D>, D, TargetOf<Op, A>>[] {
+  options?: NodeOptions<Op, A> & RunOptions<Written<D, TargetOf<Op, A>>, KindOf<Op>, W, V>,
+): Converted<TypeOf<T, D>, D, TargetOf<Op, A>, W, V>[] {
   return evaluateNode(ALL, op_type, inputs, options) as any;
 }
 

@@ -20,7 +20,7 @@ import type {
 } from './source/source_types.ts';
 import { answer, placeOf, withPublicErrors } from './source/stored_tensor.ts';
 import type { Host } from './types/elements.ts';
-import type { Integer, SliceSpec, Tensor, TypeName } from './types.ts';
+import type { ArrayOf, Integer, SliceSpec, Tensor, TypeName } from './types.ts';
 
 export {
   compress,
@@ -82,7 +82,7 @@ export function open<T extends TypeName = TypeName>(
  */
 export function parts<T extends TypeName = TypeName>(
   stored: Stored<T>,
-  spec: SliceSpec | string,
+  spec: SliceSpec | string | Integer,
   options?: PartOptions,
 ): AsyncGenerator<Part<T>, void, void> {
   const op = 'parts';
@@ -118,7 +118,7 @@ export function parts<T extends TypeName = TypeName>(
  */
 export function save(
   stored: Stored,
-  spec: SliceSpec | string,
+  spec: SliceSpec | string | Integer,
   writable: Host<'WritableStream'> | NodeWritable,
   options?: SaveOptions,
 ): Promise<void>;
@@ -146,7 +146,7 @@ export function save(tensor: unknown, ...rest: unknown[]): Promise<void> {
  * const source = await open(bytes);
  * console.log(source.names[0], source.tensor().dims.join()); // w 2,2
  */
-export function toBytes(tensor: Tensor, options?: FileOptions): Uint8Array {
+export function toBytes(tensor: Tensor, options?: FileOptions): ArrayOf<'uint8'> {
   return blaming('toBytes', '', () => bytesOfFile(tensor, readOptions(options, 'toBytes')));
 }
 
@@ -172,7 +172,7 @@ export function toBytes(tensor: Tensor, options?: FileOptions): Uint8Array {
  */
 export function partition(
   stored: Stored,
-  spec: SliceSpec | string,
+  spec: SliceSpec | string | Integer,
   n: Integer,
   options?: PartitionOptions,
 ): string[] {

@@ -14,6 +14,7 @@ import type {
   Named,
   Type,
   TypeName,
+  Writable,
   Written,
 } from './types/elements.ts';
 
@@ -23,19 +24,35 @@ export type { Aliases, AnyData, ArrayOf, Data, DataOfType, Type, TypeName } from
 export interface Result<T extends TypeName = TypeName, D extends Data = DataOfType[T]> {
   type: T;
   /** Size of each axis. */
-  dims: readonly number[];
+  dims: number[];
   /** Elements in row-major order, unless there are strides. */
   data: D;
   /**
    * Elements from one index of an axis to the next; only with a strided `out`, or with `view: 'strided'`.
    */
-  stride?: readonly number[];
+  stride?: number[];
   /** Elements before the first one; only with `stride`. */
   offset?: number;
 }
 
+/** A tensor as `view: 'strided'` returns it: over the input's own array. */
+export interface Strided<T extends TypeName = TypeName, D extends Data = DataOfType[T]> extends Result<T, D> {
+  stride: number[];
+  offset: number;
+}
+
+/** A tensor with its type, in a program's own words: its lists may be readonly. */
+export interface Typed<T extends TypeName, D extends Data> {
+  type: T;
+  /** Size of each axis. */
+  dims: readonly number[];
+  data: D;
+  stride?: readonly number[];
+  offset?: number;
+}
+
 /** A tensor without `type`: legal if the class of `data` determines the type. */
-export interface Untyped<T extends TypeName, D extends Data> extends Omit<Result<T, D>, 'type' | 'dims'> {
+export interface Untyped<T extends TypeName, D extends Data> extends Omit<Typed<T, D>, 'type' | 'dims'> {
   type?: undefined;
   /** Size of each axis; `never`, if `type` is needed. */
   dims: [ClassOf<D>[0]] extends [T] ? readonly number[] : never;
@@ -49,6 +66,7 @@ export interface Untyped<T extends TypeName, D extends Data> extends Omit<Result
  */
 export type Tensor<T extends TypeName = TypeName, D extends Data = DataOfType[T]> =
   | Result<T, D>
+  | Typed<T, D>
   | Untyped<T, D>;
 
 /** All properties of a tensor except its data. */
@@ -124,11 +142,11 @@ export interface OpsetOptions {
 }
 
 /** Options that say where the outputs are written. */
-export interface OutOptions<D = AnyData> {
+export interface OutOptions<D = AnyData, W extends Outs<D> = Outs<D>> {
   /**
-   * One array or tensor per output, of the first input's class. Outputs must not overlap each other, from their first
-   * element to their last. Outputs of equal sizes and strides may alternate in one array, like the channels of an
-   * image. An output must not overlap an input either, with two exceptions:
+   * One array or tensor per output, of the first input's class; bytes may be in a Uint8Array or a Uint8ClampedArray.
+   * Outputs must not overlap each other, from their first element to their last. Outputs of equal sizes and strides
+   * may alternate in one array, like the channels of an image. An output must not overlap an input either, with two exceptions:
    * - The only output of a cut, except `rearrange`, may overlap the input if it has the strides of the elements that
    *   are taken, on each axis that is longer than 1. The result is as if the input had been copied first.
    * - The output of `sliceScatter` or `tensorScatter` may be exactly the first tensor. Then only the updates
@@ -137,27 +155,41 @@ export interface OutOptions<D = AnyData> {
    * Two SharedArrayBuffer objects can be the same memory, for example after `postMessage`. JavaScript cannot see
    * that, so an overlap between them is not refused: make all arrays of a call on one object.
    */
-  out?: readonly Out<D>[] | Out<D> | undefined;
+  out?: W | undefined;
 }
 
+/** What `out` may be: one array or tensor per output; a single output need not be in a list. */
+export type Outs<D = AnyData> = readonly Out<D>[] | Out<D>;
+
+/** What `view` may be, for a call that does `K`. */
+export type ViewOf<K extends Kind = 'cut'> = 'cut' extends K ? boolean | 'strided' : false;
+
 /** Options of cuts. `K`: a call that only joins cannot use them. */
-export interface ViewOptions<K extends Kind = 'cut'> {
+export interface ViewOptions<K extends Kind = 'cut', V extends ViewOf<K> = ViewOf<K>> {
   /**
    * `true`: contiguous outputs alias the input, and the others are copied. `'strided'`: nothing moves, and
    * all outputs are `{ type, dims, stride, offset, data }` over the input's own array; every call accepts such
    * tensors. Default: all outputs are copied.
    */
-  view?: ('cut' extends K ? boolean | 'strided' : false) | undefined;
+  view?: V | undefined;
 }
 
 /** Options of `planned.run`, and of `evaluate`. */
-export interface RunOptions<D = AnyData, K extends Kind = 'cut'> extends OutOptions<D>, ViewOptions<K> {}
+export interface RunOptions<
+  D = AnyData,
+  K extends Kind = 'cut',
+  W extends Outs<D> = Outs<D>,
+  V extends ViewOf<K> = ViewOf<K>,
+> extends OutOptions<D, W>,
+    ViewOptions<K, V> {}
 
 /** Options of `planned.bind`. */
-export interface BindOptions<D = AnyData> extends OutOptions<D> {}
+export interface BindOptions<D = AnyData, W extends Outs<D> = Outs<D>> extends OutOptions<D, W> {}
 
-/** Options of `slice`, `split`, `splitToSequence` and `variadicSplit`. */
-export interface Options<D = AnyData> extends OpsetOptions, RunOptions<D> {}
+/** Options of `split`, `splitToSequence` and `variadicSplit`. */
+export interface Options<D = AnyData, W extends Outs<D> = Outs<D>, V extends ViewOf = ViewOf>
+  extends OpsetOptions,
+    RunOptions<D, 'cut', W, V> {}
 
 /**
  * Options of `rearrange`. `C` is the type that elements become; undefined: they do not change. `N` are the names
@@ -168,13 +200,15 @@ export interface RearrangeOptions<
   C extends TypeName | undefined = TypeName | undefined,
   N extends string = string,
   R extends string = string,
-> extends ViewOptions {
+  W extends Outs<Written<D, C>> = Outs<Written<D, C>>,
+  V extends ViewOf = ViewOf,
+> extends ViewOptions<'cut', V> {
   /** Sizes by name, for the names that a group needs, and for new axes. */
   sizes?: SizesOf<N> | undefined;
   /** What elements become. Default: they do not change. */
   to?: To<C, R> | undefined;
   /** An array to write into, or a tensor. With `to`, it may have any class that holds the type. */
-  out?: OutOptions<Written<D, C>>['out'];
+  out?: W | undefined;
 }
 
 /** Sizes by the names of a pattern. */
@@ -235,13 +269,33 @@ export interface ConversionSpec<T extends TypeName | undefined = TypeName, R ext
  *
  * They are those of `Options`, except `view`.
  */
-export interface JoinOptions<D = AnyData> extends OpsetOptions, OutOptions<D> {}
+export interface JoinOptions<D = AnyData, W extends Outs<D> = Outs<D>>
+  extends OpsetOptions,
+    OutOptions<D, W> {}
 
 /** Options of `concat`. */
-export interface ConcatOptions<D = AnyData> extends JoinOptions<D> {
+export interface ConcatOptions<D = AnyData, W extends Outs<D> = Outs<D>, N extends Domain = Domain>
+  extends JoinOptions<D, W> {
   /** 'ai.onnx' (or '') or 'openvino'. Default: 'ai.onnx'. */
-  domain?: '' | 'ai.onnx' | 'openvino' | (string & {}) | undefined;
+  domain?: N | undefined;
 }
+
+/** Whose operators: a name that a program computes may be any string. */
+export type Domain = '' | 'ai.onnx' | 'openvino' | (string & {});
+
+/** Options of `slice`. */
+export interface SliceOptions<
+  D = AnyData,
+  W extends Outs<D> = Outs<D>,
+  V extends ViewOf = ViewOf,
+  N extends Domain = Domain,
+> extends Options<D, W, V> {
+  /** 'ai.onnx' (or '') or 'openvino', whose parameters are `start`, `stop` and `step`. Default: 'ai.onnx'. */
+  domain?: N | undefined;
+}
+
+/** What `X` is in OpenVINO's operators, and `Else` in ONNX's. `N` is the domain. */
+export type InDomain<N, X, Else> = 'openvino' extends N ? X : Else;
 
 /**
  * An array to write into, or a tensor.
@@ -253,7 +307,7 @@ export interface ConcatOptions<D = AnyData> extends JoinOptions<D> {
  * `{ data: frame, shape: [8, 8], stride: [640, 1], offset: 6420 }` is a tile of 8 by 8 pixels, in row 10 and
  * column 20 of a frame that is 640 pixels wide.
  */
-export type Out<D = AnyData> = ClassOf<D>[1] | (Described<string | undefined> & { data: ClassOf<D>[1] });
+export type Out<D = AnyData> = Writable<D> | (Described<string | undefined> & { data: Writable<D> });
 
 /** Options of `planned.allocate`. */
 export interface AllocateOptions {
@@ -330,13 +384,13 @@ export interface SplitToSequenceSpec {
 }
 
 /** Parameters of Gather, besides the indices. */
-export interface GatherSpec {
+export interface GatherSpec<N extends Domain = 'ai.onnx'> {
   /** Default: 0. A negative one counts from the end. */
   axis?: OneInteger<IntegerType> | null | undefined;
   /**
    * Number of leading axes that the indices share with the input; only with `domain: 'openvino'`. Default: 0.
    */
-  batch_dims?: OneInteger | null | undefined;
+  batch_dims?: InDomain<N, OneInteger, never> | null | undefined;
 }
 
 /** Listed positions of an axis, for `assign`. */

@@ -16,7 +16,10 @@ describe('gather', () => {
   it("takes batch_dims only with OpenVINO's domain", () => {
     const x = table(2, 3);
     const indices = { dims: [2, 1], data: Int32Array.of(2, 0) };
-    refuses(() => gather(x, indices, { axis: 1, batch_dims: 1 }), 'unknown_attribute batch_dims');
+    refuses(
+      () => gather(x, indices, /** @type {any} */ ({ axis: 1, batch_dims: 1 })),
+      'unknown_attribute batch_dims',
+    );
     const out = new Float32Array(2);
     const { dims, data } = gather(x, indices, { axis: 1, batch_dims: 1 }, { domain: 'openvino', out });
     assert.equal(data, out);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import fc from 'fast-check';
 import { beginCall } from '../../../web/lib/arguments/options.ts';
-import { readSpecBeside, readString } from '../../../web/lib/arguments/parameters.ts';
+import { readSpecBeside, readString, toText } from '../../../web/lib/arguments/parameters.ts';
 import { checkData, readTensors } from '../../../web/lib/arguments/tensors.ts';
 import { CONCAT, SLICE, SLICE_SCATTER, SPLIT } from '../../../web/lib/call/functions.ts';
 import { runOnce } from '../../../web/lib/call/run.ts';
@@ -25,7 +25,8 @@ const generally = ({ operators, legal, usage }, inputs, spec, options) =>
     getCore();
     const { out, view } = beginCall(request, operators[0][0].op_type, options, legal);
     readTensors(request, inputs);
-    if (typeof spec === 'string' && request.version.takesString) readString(request, spec);
+    const text = toText(spec);
+    if (text !== undefined && request.version.takesString) readString(request, text);
     else readSpecBeside(request, spec, { given: {} });
     checkData(request);
     return runOnce(request, out, view);

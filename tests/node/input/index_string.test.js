@@ -1,7 +1,7 @@
 // NumPy's notation, '1:-1, ::2, ..., 3': what is understood, and what is refused. index_string_any.test.js tries all else.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { evaluate, init, plan, slice } from 'microtome';
+import { assign, evaluate, init, plan, slice, sliceScatter } from 'microtome';
 import { newest } from '../../support/newest.js';
 import { refuses } from '../../support/refusals.js';
 
@@ -25,6 +25,20 @@ describe('the notation', () => {
     for (const text of ['x[1, ..., 4]', 'np.s_[1, ..., 4]', ' batch_1.data [1, ..., 4] ', '_[\n1, ..., 4,]'])
       gives(text, [3, 4], from(64, 12, 5));
   });
+
+  it('may be one integer, which stands for its digits', () => {
+    for (const at of [0, 1, -1, 1n, -2n])
+      assert.deepEqual(slice(x, at), slice(x, `${at}`), `${at}`);
+    assert.deepEqual(slice(x, 0, { out: new Uint16Array(60) }).dims, [3, 4, 5]);
+    const copy = { ...x, data: x.data.slice() };
+    assign(copy, -1, 7);
+    assert.deepEqual([...copy.data], [...x.data.subarray(0, 60), ...new Uint16Array(60).fill(7)]);
+    const updates = { data: new Uint16Array(60).fill(5), dims: [3, 4, 5] };
+    assert.deepEqual(sliceScatter(x, updates, 0), sliceScatter(x, updates, '0'));
+    refuses(() => slice(x, 2), 'index_out_of_range');
+    for (const wrong of [0.5, Number.NaN, 2 ** 60, true])
+      refuses(() => slice(x, /** @type {any} */ (wrong)), 'bad_argument', /expected an integer, a string such as/);
+  }); // biome-ignore format: short
 
   it('is ... if it is empty, as x[()] is in NumPy', () => {
     for (const text of ['', ' ', '\n\t', 'x[]', 'np.s_[ ]']) gives(text, [2, 3, 4, 5], [...x.data]);

@@ -1,7 +1,7 @@
 // `out`: arrays of the caller's are written, and everything about them is checked before anything is.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { evaluate, init, plan, slice, split, splitToSequence } from 'microtome';
+import { concat, evaluate, init, plan, slice, split, splitToSequence } from 'microtome';
 import { newest } from '../../support/newest.js';
 import { refuses } from '../../support/refusals.js';
 
@@ -80,7 +80,7 @@ describe('out', () => {
   });
 
   const bytes = new ArrayBuffer(64);
-  const CLASS = /output 1 must be of class Float32Array, as the input is, not /;
+  const CLASS = /output 1 must be of class Float32Array, as float32 needs, not /;
   /** @type {Record<string, [Any, RegExp]>} */
   const wrong = {
     'too few': [[marked(6)], /one array per output: 2, not 1/],
@@ -130,11 +130,50 @@ describe('out', () => {
       assert.deepEqual(splitToSequence({ data, dims: [0] }, {}, { out: [] }), []);
   });
 
-  it('must have the class of the input, not only its width', () => {
-    const pixels = { data: new Uint8ClampedArray(4), dims: [4] };
-    const bytes = /** @type {any} */ (new Uint8Array(2));
+  it('may have any class that holds the type', () => {
+    const values = [1, 2, 255, 4];
+    const pixels = { data: Uint8ClampedArray.from(values), dims: [4] };
+    const bytes = { data: Uint8Array.from(values), dims: [4] };
+    for (const [x, Class] of /** @type {[Any, Any][]} */ ([[pixels, Uint8Array], [bytes, Uint8ClampedArray]])) {
+      for (const spec of ['1:3', '2:0:-1', '1::2']) {
+        const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, spec]);
+        const wanted = [...slice(x, spec).data];
+        const out = new Class(2);
+        for (const write of [() => slice(x, spec, { out }), () => planned.run(x, { out })[0], planned.bind(x, { out })]) {
+          for (let i = 0; i < 3; ++i) {
+            out.fill(9);
+            const [{ data }] = [write()].flat();
+            assert.equal(data, out);
+            assert.deepEqual([...out], wanted, spec);
+          }
+        }
+      }
+      const whole = new Class(8);
+      concat([x, x], 0, { out: whole });
+      assert.deepEqual([...whole], [...values, ...values]);
+      const strided = new Class(8);
+      slice(x, ':', { out: { data: strided, stride: [2], offset: 1 } });
+      assert.deepEqual([...strided], values.flatMap((value) => [0, value]));
+      const place = new Class(x.data.buffer);
+      assert.equal(slice(x, '1:', { out: place.subarray(0, 3) }).data.length, 3, 'over the input');
+      assert.deepEqual([...x.data], [...values.slice(1), 4]);
+    }
+    // An image is of clamped bytes, and rows of any bytes can be written into it.
+    const image = { data: new Uint8ClampedArray(16), width: 2, height: 2 };
+    concat([0, 1].map((row) => ({ dims: [1, 2, 4], data: new Uint8Array(8).fill(row + 1) })), 0, { out: image });
+    assert.deepEqual([...image.data], [1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2]);
+  }); // biome-ignore format: calls
+
+  it('must hold the type, not only have its width', () => {
     const signed = /** @type {any} */ (new Int8Array(2));
-    assert.throws(() => slice(pixels, '1:3', { out: [bytes] }), { code: 'bad_out' });
+    refuses(
+      () =>
+        slice({ type: 'bool', data: new Uint8Array(4), dims: [4] }, '1:3', {
+          out: [/** @type {any} */ (new Uint8ClampedArray(2))],
+        }),
+      'bad_out',
+      /must be of class Uint8Array, as bool needs, not a Uint8ClampedArray/,
+    );
     refuses(() => slice({ data: new Uint8Array(4), dims: [4] }, '1:3', { out: [signed] }), 'bad_out');
     const buffer = Buffer.alloc(2);
     assert.equal(slice({ data: Buffer.from([1, 2, 3]), dims: [3] }, '1:', { out: [buffer] }).data, buffer);

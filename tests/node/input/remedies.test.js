@@ -95,7 +95,7 @@ const ROWS = [
   { call: () => concatFromSequence(y, y), says: 'concatFromSequence([a, b], { axis, new_axis })', do: { a: y, b: y, axis: 0, new_axis: 1 }, gives: [rows[0], rows[0]].flat() },
   { call: () => concatFromSequence([y, y], 0), says: 'concatFromSequence([a, b], { axis, new_axis })', do: { a: y, b: y, axis: 0, new_axis: 0 }, gives: [rows[0], rows[0]].flat() },
   { call: () => sliceScatter(x, '0:2', x), says: "sliceScatter(x, updates, '0:2')", do: { x, updates: x }, gives: rows.flat() },
-  { call: () => sliceScatter(x, x, 0), says: "sliceScatter(x, updates, '0:2')", do: { x, updates: x }, gives: rows.flat() },
+  { call: () => sliceScatter(x, x, /** @type {Any} */ (true)), says: "sliceScatter(x, updates, '0:2')", do: { x, updates: x }, gives: rows.flat() },
   { call: () => tensorScatter(x, y, [0]), says: 'tensorScatter(past_cache, update, { write_indices })', do: { past_cache: { ...x, dims: [1, 2, 6] }, update: { ...y, dims: [1, 1, 6] }, write_indices: [1] }, gives: [rows[0], rows[0]].flat() },
   { call: () => assign({ ...x, data: iota(12) }, x, '0:2'), says: "assign(x, '0:2', updates)", do: { x: { ...x, data: new Float32Array(12) }, updates: x }, gives: rows.flat() },
   { call: () => assign(x, '0:2', '1'), says: "assign(x, '0:2', updates)", do: { x: { ...x, data: new Float32Array(12) }, updates: x }, gives: rows.flat() },
@@ -130,6 +130,9 @@ const ROWS = [
   { call: () => slice(x, { starts: ['1'], ends: [2] }), says: 'it must be an integer', do: () => slice(x, { starts: [1], ends: [2] }), gives: rows[1] },
   { call: () => split(x, { axis: '0', num_outputs: 2 }), says: 'give integers as numbers or bigints', do: () => split(x, { axis: 0n, num_outputs: 2 }), gives: rows },
 
+  { call: () => slice(x, /** @type {Any} */ ({ start: [1], end: [2] })), says: 'is not one of starts, ends, axes, steps; did you mean starts, ends?', do: () => slice(x, { starts: [1], ends: [2] }), gives: rows[1] },
+  { call: () => slice(x, /** @type {Any} */ ({ starts: [1], end: [2], axis: [0] })), says: 'did you mean ends?', do: () => slice(x, { starts: [1], ends: [2], axes: [0] }), gives: rows[1] },
+  { call: () => slice(x, /** @type {Any} */ ({ start: [1], stop: [2], step: [1] })), says: "in domain 'openvino', Slice-8 has it", do: () => slice(x, /** @type {Any} */ ({ start: [1], stop: [2], step: [1] }), /** @type {Any} */ ({ domain: 'openvino' })), gives: rows[1] },
   { call: () => gather(x, { dims: [2, 1], data: Int32Array.of(5, 0) }, { axis: 1, batch_dims: 1 }), says: "in domain 'openvino', Gather-7 has it", do: () => gather(x, { dims: [2, 1], data: Int32Array.of(5, 0) }, { axis: 1, batch_dims: 1 }, { domain: 'openvino' }), gives: [5, 6] },
   { call: () => pad(y, [0, 1], { axes: [1] }, { domain: 'openvino' }), says: "in domain 'ai.onnx', Pad-18 has it", do: () => pad(y, [0, 1], { axes: [1] }, { domain: 'ai.onnx' }), gives: [...rows[0], 0] },
   { call: () => sliceScatter(x, y, { start: [1], stop: [2], step: [1], updates: y }), says: 'give it as an argument before that', do: () => sliceScatter(x, y, { start: [1], stop: [2], step: [1] }), gives: [rows[0], rows[0]].flat() },

@@ -12,6 +12,8 @@ before(() => library.init());
 /** A function and the arguments after its tensor, of [4, 6]. @type {['slice' | 'split' | 'splitToSequence' | 'variadicSplit', Any[]][]} */
 const CALLS = [
   ['slice', ['-1, ::-2']],
+  ['slice', [-1]],
+  ['slice', [4]],
   ['slice', [{ starts: [1, 5], ends: [9, -9], axes: [0, -1], steps: [2, -3] }]],
   ['slice', [{ starts: [1], ends: [3], axes: [1] }, { opset: 9 }]],
   ['slice', [{ starts: [1], ends: [3], steps: [2] }, { opset: 9 }]], // Slice-1 has no steps
@@ -49,4 +51,33 @@ describe('the functions of a file', () => {
         await told(() => /** @type {Any} */ (library)[name]({ dims: [4, 6], data }, ...args)),
       );
     });
+
+  it('take an integer where they take a slice string', async () => {
+    const layout = { type: /** @type {const} */ ('uint8'), dims: [4, 6] };
+    const stored = (await source.open(FILE.slice(0, 24), { layout })).tensor();
+    const saved = async (/** @type {Any} */ spec) => {
+      const { readable, writable } = new TransformStream();
+      const saving = source.save(stored, spec, writable);
+      const bytes = await new Response(readable).arrayBuffer();
+      await saving;
+      return [...new Uint8Array(bytes)];
+    };
+    const inParts = async (/** @type {Any} */ spec) => {
+      const found = [];
+      for await (const part of source.parts(stored, spec, { maxBytes: 2 })) found.push(part);
+      return found;
+    };
+    /** @type {((spec: Any) => Any)[]} */
+    const calls = [
+      (spec) => source.slices(stored, [spec, spec]),
+      (spec) => source.cost(stored, spec),
+      (spec) => source.cost(stored, [spec]),
+      (spec) => source.cost(stored, spec, { maxBytes: 2 }),
+      (spec) => source.partition(stored, spec, 2),
+      inParts,
+      saved,
+    ];
+    for (const call of calls)
+      for (const at of [0, 2, -1n]) assert.deepEqual(await call(at), await call(`${at}`), `${call} of ${at}`);
+  });
 });

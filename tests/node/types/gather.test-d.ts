@@ -8,7 +8,7 @@ import {
   type Tensor,
   type TensorLike,
 } from '../../../web/lib/index.ts';
-import { is } from './is.ts';
+import { type Fresh, is } from './is.ts';
 
 const floats = { type: 'float32', dims: [2, 3], data: new Float32Array(6) } as const;
 const pixels = { dims: [2], data: new Uint8ClampedArray(2) };
@@ -26,9 +26,15 @@ is<Result<'uint8', Uint8ClampedArray<ArrayBuffer>>>()(gather(pixels, 0n), true);
 is<Result<'float16', Uint16Array<ArrayBuffer>>>()(gather(halves, Uint8Array.of(1)), true);
 is<Result<'string', string[]>>()(gather(texts, BigInt64Array.of(0n), null), true);
 is<'uint4'>()(gather(nibbles, table, { axis: -1 }).type, true);
-is<Result>()(gather(some, -1), true);
+is<Fresh>()(gather(some, -1), true);
 gather(like, table, { axis: 1n, batch_dims: 1 }, { domain: 'openvino', opset: 8, out: new Uint8Array(4) });
 
+// @ts-expect-error batches are OpenVINO's
+gather(floats, table, { batch_dims: 1 });
+// @ts-expect-error
+gather(floats, table, { batch_dims: 1 }, { domain: 'ai.onnx' });
+// @ts-expect-error a fraction is no index
+gather(floats, 1.5);
 // @ts-expect-error
 gather(floats);
 // @ts-expect-error

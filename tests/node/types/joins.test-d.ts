@@ -13,7 +13,7 @@ import {
   type Type,
   tensorScatter,
 } from '../../../web/lib/index.ts';
-import { is } from './is.ts';
+import { type Fresh, is } from './is.ts';
 
 const floats = { type: 'float32', dims: [2, 3], data: new Float32Array(6) } as const;
 const shared = { type: 'float32', dims: [2], data: new Float32Array(new SharedArrayBuffer(8)) } as const;
@@ -44,9 +44,9 @@ is<Floats>()(tensorScatter(floats, floats), true);
 is<Result<'uint8', Uint8ClampedArray<ArrayBuffer>>>()(concat([pixels, pixels], 0), true);
 is<Result<'string', string[]>>()(concat([texts, constant], 0), true);
 is<Floats>()(concat(readOnly, 0), true);
-is<Result<'float32'>>()(concat(many, 0), true);
-is<Result<'float32'>>()(concat([...many, ...readOnly], 0), true);
-is<Result>()(concat([some, some], 0), true);
+is<Fresh<'float32'>>()(concat(many, 0), true);
+is<Fresh<'float32'>>()(concat([...many, ...readOnly], 0), true);
+is<Fresh>()(concat([some, some], 0), true);
 concat(likes, 0);
 concatFromSequence(likes, { axis: 0 });
 
@@ -138,13 +138,13 @@ assign(floats, { start: [0], stop: [1], step: [1] }, floats);
 // Nodes.
 is<Floats[]>()(evaluate('Concat', [floats, floats, floats], { attributes: { axis: 0 } }), true);
 is<Floats[]>()(evaluate('Concat', readOnly, { attributes: { axis: 0 }, opset: 13 }), true);
-is<Result<'float32'>[]>()(evaluate('Concat', many, { attributes: { axis: 0 }, domain: 'openvino' }), true);
+is<Fresh<'float32'>[]>()(evaluate('Concat', many, { attributes: { axis: 0 }, domain: 'openvino' }), true);
 is<Floats[]>()(evaluate('Concat', [floats], { opset: 3 }), true);
 is<Floats[]>()(
   evaluate('ConcatFromSequence', [[floats, floats]], { attributes: { axis: 0, new_axis: 1 } }),
   true,
 );
-is<Result<'float32'>[]>()(evaluate('ConcatFromSequence', [many], { attributes: { axis: 0 } }), true);
+is<Fresh<'float32'>[]>()(evaluate('ConcatFromSequence', [many], { attributes: { axis: 0 } }), true);
 is<Result<'uint8', Uint8ClampedArray<ArrayBuffer>>[]>()(
   evaluate('ConcatFromSequence', [[pixels, bytes]], { attributes: { axis: 0 } }),
   true,
@@ -176,7 +176,7 @@ is<Plan<'float32', 'join'>>()(plan('TensorScatter', [layout, layout, [0]]), true
 is<Plan<'u4'>>()(plan('Slice', [{ type: 'u4', dims: [2] }, [0], [1], [1]], { domain: 'openvino' }), true);
 is<Floats[]>()(planned.run([floats, floats]), true);
 const out = planned.allocate();
-is<Result<'float32'>[]>()(planned.run(many, { out }), true);
+is<Fresh<'float32'>[]>()(planned.run(many, { out }), true);
 planned.run([floats, shared], { out: [new Float32Array(12)] });
 is<number>()(planned.moves[0].streams[0].input, true);
 is<number>()(plan('Slice', [layout, '0']).moves[0].streams[0].output, true);
@@ -201,6 +201,6 @@ export const assigned = <T extends Type>(a: Tensor<T>, b: Tensor<T>) => assign(a
 export const node = <T extends Type>(a: Tensor<T>, b: Tensor<T>) =>
   evaluate('Concat', [a, b], { attributes: { axis: 0 } });
 declare const a: Tensor<'float32'>;
-is<Result<'float32'>>()(all([a]), true);
+is<Fresh<'float32'>>()(all([a]), true);
 is<Tensor<'float32'>>()(assigned(a, a), true);
-is<Result<'float32'>[]>()(node(a, a), true);
+is<Fresh<'float32'>[]>()(node(a, a), true);

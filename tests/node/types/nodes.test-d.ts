@@ -62,7 +62,8 @@ is<Plan<'float64'>>()(plan('Split', [{ dims: [4], data: new Float64Array(4) }, [
 planned.run({ dims: [4], data: new Float32Array(4) });
 // @ts-expect-error a run needs data
 planned.run(layout);
-// @ts-expect-error out must have the class of the input
 planned.run({ dims: [4], data: new Uint8ClampedArray(4) }, { out: [new Uint8Array(2)] });
+// @ts-expect-error out must hold the type
+planned.run({ dims: [4], data: new Uint8ClampedArray(4) }, { out: [new Int8Array(2)] });
 // @ts-expect-error plans are made by plan
 planned.constructor.plan();

@@ -9,7 +9,7 @@ import {
   type Tensor,
   type TensorLike,
 } from '../../../web/lib/index.ts';
-import { is } from './is.ts';
+import { type Fresh, is } from './is.ts';
 
 const floats = { type: 'float32', dims: [2, 3], data: new Float32Array(6) } as const;
 const bytes = { dims: [2], data: new Uint8Array(2) };
@@ -26,7 +26,7 @@ is<Result<'float32', Float32Array<ArrayBuffer>>>()(pad(floats, [[1, 1], [0, 2]])
 is<Result<'uint8', Uint8ClampedArray<ArrayBuffer>>>()(pad(pixels, [1, 1], { mode: 'edge' }), true);
 is<Result<'string', string[]>>()(pad(texts, Int32Array.of(1, 1), { value: '' }), true);
 is<'uint4'>()(pad(nibbles, [1n, 1n], { value: 3n, axes: [-1] }).type, true);
-is<Result>()(pad(some, { dims: [2], data: BigInt64Array.of(1n, 1n) }), true);
+is<Fresh>()(pad(some, { dims: [2], data: BigInt64Array.of(1n, 1n) }), true);
 pad(like, [1, 1], { mode: 'symmetric' }, { domain: 'openvino', out: new Uint8Array(4) });
 pad(bools, [0, 1], { value: true });
 pad(floats, [0, 1, 0, 1], { value: { dims: [], data: Float32Array.of(1) }, mode: null, axes: null });

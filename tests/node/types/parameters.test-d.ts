@@ -61,7 +61,16 @@ split(
 );
 // @ts-expect-error out must have the class of the input
 slice(floats, '0', { out: new Float64Array(3) });
-// @ts-expect-error also where only the clamping differs
+// OpenVINO's Slice has its own words.
+slice(floats, { start: [0], stop: [1], step: [1] }, { domain: 'openvino' });
+slice(floats, '0', { domain: 'openvino' });
+// @ts-expect-error which ONNX's has not
+slice(floats, { start: [0], stop: [1], step: [1] });
+slice(floats, 0);
+slice(floats, -1n, { view: 'strided' }).stride.push(1);
+// @ts-expect-error no boolean
+slice(floats, true);
+// Bytes are bytes, clamped or not.
 slice(pixels, '0', { out: new Uint8Array(8) });
 // @ts-expect-error not an option
 slice(floats, '0', { inplace: true });

@@ -17,5 +17,5 @@ planned.run({ dims: [4, 4], data: new Uint8Array(16) }, { out: planned.allocate(
 // @ts-expect-error: float32 arrays do not hold uint8
 planned.allocate(new Float32Array(1));
 
-is<Float32Array[]>()(plan('Slice', [{ type: 'float32', dims: [4] }, [0], [2]]).allocate(), true);
+is<Float32Array<ArrayBuffer>[]>()(plan('Slice', [{ type: 'float32', dims: [4] }, [0], [2]]).allocate(), true);
 is<string[][]>()(plan('Slice', [{ type: 'string', dims: [4] }, [0], [2]]).allocate(), true);

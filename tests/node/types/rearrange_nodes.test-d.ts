@@ -1,10 +1,10 @@
 // The same in `evaluate` and in plans. Before TypeScript 5.1, the words of attributes are strings, so results there are of any type.
 import { evaluate, type Plan, plan, type Result, type To, type TypeName } from '../../../web/lib/index.ts';
-import { is } from './is.ts';
+import { type Fresh, is } from './is.ts';
 
 const x = { type: 'uint8', dims: [2, 3, 4], data: new Uint8ClampedArray(24) } as const;
 type Pixels = Result<'uint8', Uint8ClampedArray<ArrayBuffer>>;
-type Floats = Result<'float32', Float32Array>;
+type Floats = Fresh<'float32'>;
 declare const pattern: string;
 declare const to: To;
 
@@ -59,7 +59,7 @@ const floats = plan('Rearrange', [layout], { attributes: { pattern: 'h w c -> c 
 is<Plan<'uint8', 'cut', 'float32'>>()(floats, true);
 is<'float32'>()(floats.outputs[0].type, true);
 const out = floats.allocate();
-is<Float32Array[]>()(out, true);
+is<Fresh<'float32'>['data'][]>()(out, true);
 is<Floats[]>()(floats.run(x), true);
 is<Floats[]>()(floats.run(x, { out }), true);
 is<Floats[]>()(floats.bind(x)(), true);

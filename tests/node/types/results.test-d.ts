@@ -81,8 +81,9 @@ const pixels = { dims: [4], data: new Uint8ClampedArray(4) };
 const bound = planned.bind(pixels);
 is<Result<'uint8', Uint8ClampedArray<ArrayBuffer>>[]>()(bound(), true);
 planned.bind(pixels, { out: planned.allocate(pixels.data) });
-// @ts-expect-error out must have the class of the input
 planned.bind(pixels, { out: new Uint8Array(2) });
+// @ts-expect-error out must hold the type
+planned.bind(pixels, { out: new Int8Array(2) });
 // @ts-expect-error a bound plan writes its outputs
 planned.bind(pixels, { view: true });
 // @ts-expect-error the plan is for uint8

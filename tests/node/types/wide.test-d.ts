@@ -2,6 +2,7 @@
 import {
   evaluate,
   type Integers,
+  type New,
   plan,
   type Result,
   slice,
@@ -10,7 +11,7 @@ import {
   type TensorLike,
   variadicSplit,
 } from '../../../web/lib/index.ts';
-import { is } from './is.ts';
+import { type Fresh, is } from './is.ts';
 
 type Data = Result['data'];
 type Type = Result['type'];
@@ -36,11 +37,14 @@ declare const stdlib: {
   shape: ArrayLike<number>;
   data: ArrayLike<unknown>;
 };
-is<Result>()(slice(ours, '0'), true);
-is<Result<Type, Data>>()(slice(like, '0'), true);
-is<Result<'float32' | 'uint8', Float32Array | Uint8Array>>()(slice(bytesOrFloats, '0'), true);
+is<Fresh>()(slice(ours, '0'), true);
+is<Result<Type, New<Data>>>()(slice(like, '0'), true);
+is<Result<'float32' | 'uint8', Float32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>>>()(
+  slice(bytesOrFloats, '0'),
+  true,
+);
 slice(halfKnown, '0');
-is<Result<Type, Data>>()(slice(stdlib, '0'), true);
+is<Result<Type, New<Data>>>()(slice(stdlib, '0'), true);
 variadicSplit(bytesOrFloats, 0, [1]);
 is<Result<Type, Any>>()(slice(untyped, '0'), true);
 slice({ type: untyped, dims: [1], data: untyped }, untyped, untyped);
@@ -68,8 +72,8 @@ declare const node: {
   num_outputs: number;
 };
 const { op_type, inputs, attributes, ...rest } = node;
-is<Result<Type, Data>[]>()(evaluate(op_type, inputs, { attributes, ...rest }), true);
-is<Result<Type, Data>[]>()(evaluate(op_type, [ours, ...inputs], { attributes, ...rest }), true);
+is<Result<Type, New<Data>>[]>()(evaluate(op_type, inputs, { attributes, ...rest }), true);
+is<Result<Type, New<Data>>[]>()(evaluate(op_type, [ours, ...inputs], { attributes, ...rest }), true);
 plan(op_type, inputs, { attributes });
 plan(op_type, [{ type: 'int8', dims: [1] }, ...inputs], { attributes });
 if (node.op_type === 'Slice') {

@@ -78,7 +78,7 @@ function paddedInTurns(example) {
   const mode = modeOf(example);
   const take = (/** @type {any} */ x, /** @type {import('./pads.js').Padded} */ padded) =>
     gather(x, inTurns(mode, padded), { axis: padded.axis }, /** @type {any} */ (options));
-  return { outputs: [padsOf(example).reduce(take, data)] };
+  return { outputs: [padsOf(example).reduce(take, /** @type {any} */ (data))] };
 }
 
 /** @type {Omit<Difference, 'engine'>[]} */

@@ -29,6 +29,10 @@ export function readSpecBeside(request: Request, spec: unknown, fixed: Fixed, re
   readCount(request, count);
 }
 
+/** A slice string, or an integer, which stands for its digits; undefined: it is neither. */
+export const toText = (spec: unknown): string | undefined =>
+  typeof spec === 'string' || typeof spec === 'bigint' || Number.isSafeInteger(spec) ? `${spec}` : undefined;
+
 /** Parameters that a function takes as separate arguments, and defaults that the operator does not have. */
 export interface Fixed {
   readonly given: Readonly<Record<string, unknown>>;
@@ -144,7 +148,7 @@ const LISTS: Readonly<Record<string, 'starts' | 'ends' | 'axes' | 'steps' | unde
 export function notSpec(version: Version, spec: unknown, may: (parameter: Parameter) => boolean): Mistake {
   const names = namesOf(version, may);
   if (version.takesCount) names.push(COUNT);
-  const string = version.takesString ? "a string such as '1:3', or " : '';
+  const string = version.takesString ? "an integer, a string such as '1:3', or " : '';
   const what = `expected ${string}an object with some of ${names.join(', ')}, not ${describe(spec)}`;
   return new WrongKind('bad_argument', what);
 }
@@ -157,14 +161,19 @@ export function refuseUnknown(
   may: (parameter: Parameter) => boolean = isAny,
 ): void {
   if (!isGiven(named, name)) return;
-  throw new Mistake('unknown_attribute', whyUnknown(version, name, may), name.slice(0, 40));
+  throw new Mistake('unknown_attribute', whyUnknown(version, name, may, named), name.slice(0, 40));
 }
 
 /** What to do with an option among the parameters. */
 export const AFTER = 'is an option; give it in the object after that';
 
-/** Says that there is no such parameter, and where to give it instead. */
-function whyUnknown(version: Version, name: string, may: (parameter: Parameter) => boolean): string {
+/** Says that there is no such parameter, and where to give it instead. @param named all that were given */
+function whyUnknown(
+  version: Version,
+  name: string,
+  may: (parameter: Parameter) => boolean,
+  named: Record<string, unknown> = {},
+): string {
   const { op, operator } = version;
   if (may !== isAttribute && isOption(version, name)) return AFTER;
   const number = operator.inputs.findIndex((input) => input.name === name);
@@ -175,6 +184,9 @@ function whyUnknown(version: Version, name: string, may: (parameter: Parameter) 
   const known = namesOf(version, may);
   const what = known.length > 0 ? `is not one of ${known.join(', ')}` : `is unknown; ${op} has no attributes`;
   const other = firstVersionWith(version, (parameter) => parameter.name === name && may(parameter));
+  const meant = known.filter((each) => isGiven(named, each.slice(0, -1))); // without the s of a plural
+  if (meant.includes(`${name}s`) && !Object.keys(named).every((each) => other?.numbers.has(each)))
+    return `${what}; did you mean ${meant.join(', ')}?`;
   if (other === undefined) return what;
   if (name === COUNT && other.operator.domain === operator.domain)
     return `${what}; at this opset it is options.num_outputs`;

@@ -7,7 +7,7 @@ import { type ReadTensor, type Request, UNTYPED } from '../core/request.ts';
 import { DTYPES, MAX_RANK } from '../core/tables.ts';
 import { pushIntegers, readCount, readParameter } from './integers.ts';
 import { INTEGERS, SIZES, toEntry, toLength } from './numbers.ts';
-import { isAny, notSpec, readString, refuseUnknown } from './parameters.ts';
+import { isAny, notSpec, readString, refuseUnknown, toText } from './parameters.ts';
 import { addRead, addSized, readOthers, readTensor, toStride, toType } from './tensors.ts';
 
 /** The type that was found last, for a name or for none, and a class. */
@@ -57,9 +57,10 @@ export function readStraight(request: Request, input: any): ReadTensor {
   return { type, named, data, className, length, at };
 }
 
-/** Adds parameters by name, or as a slice string. */
+/** Adds parameters by name, or as a slice string, or as one index. */
 export function readSlice(request: Request, spec: unknown): void {
-  if (typeof spec === 'string' && request.version.takesString) readString(request, spec);
+  const text = toText(spec);
+  if (text !== undefined && request.version.takesString) readString(request, text);
   else readSpec(request, spec);
 }
 

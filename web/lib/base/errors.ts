@@ -30,7 +30,7 @@ export class MicrotomeError extends Error {
    * @param message operator and version, parameter, the value that is wrong and what would be legal
    * @param options `cause`
    */
-  constructor(code: Code, op: string, param: string, message: string, options?: ErrorOptions) {
+  constructor(code: Code, op: string, param: string, message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.name = 'MicrotomeError';
     this.code = code;

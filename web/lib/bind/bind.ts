@@ -13,7 +13,6 @@ import {
 import { Mistake } from '../base/mistake.ts';
 import { tensorName, type Version } from '../core/operators.ts';
 import type { Converted, ReadTensor, Request } from '../core/request.ts';
-import { DTYPES } from '../core/tables.ts';
 import { dimsAt, isDense, placeAt } from '../core/tensor_words.ts';
 import { type Decision, dimsOf } from '../core/wire.ts';
 import { rowMajor } from '../shape.ts';
@@ -59,10 +58,9 @@ export const bind = (
 
 /** Reads the outputs of a decided request. */
 export function readOutsOf(decision: Decision, request: Request, out: unknown): Out[] {
-  const { spelling, outType: type, outClassName, classForTo } = request;
-  const classes = classForTo === null ? [outClassName] : DTYPES[type].classes;
+  const { spelling, outType: type } = request;
   const { dims, lengths } = decision;
-  return readOuts(out, { dims, lengths, type, spelling, classes });
+  return readOuts(out, { dims, lengths, type, spelling });
 }
 
 /** The same for outputs that have been read. From here on, none of the caller's code runs. */
@@ -83,7 +81,8 @@ export function bindTo(
   const arrays = new Array<any>(outs.length);
   let isStrided = false;
   for (let i = 0; i < outs.length; ++i) {
-    arrays[i] = outs[i].array;
+    const { array } = outs[i];
+    arrays[i] = converted === null ? asClass(array, className) : array;
     if (outs[i].layout !== null) isStrided = true;
   }
   const decided = isStrided ? decideStridedOut(request, outs) : dense;

@@ -36,8 +36,6 @@ export interface Wanted {
   /** Row of the element-type table, and the caller's name for the type. */
   readonly type: number;
   readonly spelling: unknown;
-  /** Classes that the arrays may have. */
-  readonly classes: readonly string[];
 }
 
 /** An output as the caller gave it. */
@@ -63,10 +61,11 @@ export function readOuts(out: any, wanted: Wanted): Out[] {
   return items;
 }
 
-function readList(out: any, { dims: { length: count }, classes }: Wanted): any[] {
+function readList(out: any, { dims: { length: count }, type }: Wanted): any[] {
   const length = classNameOf(out) === 'Array' ? readLength(out) : -1;
   const first = length > 0 ? out[0] : undefined;
-  const isOne = length < 0 || (count === 1 && typeof first !== 'object' && classes.includes('Array'));
+  const isOne =
+    length < 0 || (count === 1 && DTYPES[type].classes.includes('Array') && typeof first !== 'object');
   const found = isOne ? 1 : length;
   if (found !== count) throw badOut(`needs one array per output: ${count}, not ${found}`);
   if (isOne) return [out];
@@ -86,7 +85,7 @@ function readOut(item: unknown, i: number, wanted: Wanted): Out {
     if (read.sizes !== null && !read.isImage) checkSizes(read.sizes, i, dims);
     stated = readLayout(read, i, dims);
   }
-  const className = checkClass(data, i, wanted.classes, DTYPES[wanted.type].classes);
+  const className = checkClass(data, i, DTYPES[wanted.type].classes, `${wanted.spelling} needs`);
   const length = className === 'Array' ? data.length : lengthOf(data);
   if (length === 0 && !dims.includes(0) && isDetached(data)) throw badOut(`output ${i}: ${DETACHED}`);
   if (stated !== null) {
@@ -156,19 +155,17 @@ function checkType(named: unknown, i: number, { type, spelling }: Wanted): void 
 
 /**
  * Checks the class of an output's array, and returns it.
- * @param ofTo the classes that a call with `to` takes
+ * @param why it must be of these classes
  */
 export function checkClass(
   array: unknown,
   i: number,
   classes: readonly string[],
-  ofTo?: readonly string[],
+  why = 'the input is',
 ): string {
   const className = classNameOf(array);
-  if (className !== classes[0] && !classes.includes(className)) {
-    const why = classes === ofTo ? 'as the option to needs' : 'as the input is';
-    throw badOutput(i, `must be of class ${classes.join(' or ')}, ${why}, not ${describe(array)}`);
-  }
+  if (className !== classes[0] && !classes.includes(className))
+    throw badOutput(i, `must be of class ${classes.join(' or ')}, as ${why}, not ${describe(array)}`);
   if (className !== 'Array' && getCore().arena?.isBeside(array))
     throw badOutput(i, 'is in WebAssembly memory, but not in the arena');
   return className;

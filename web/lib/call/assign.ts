@@ -50,7 +50,7 @@ export function bindAssign(
   const out =
     stated === null
       ? { data, array: data, length, stated, layout: null }
-      : outAt(data, className, length, stated, 0, { dims: [dims], lengths, type, spelling: '', classes: [] });
+      : outAt(data, className, length, stated, 0, { dims: [dims], lengths, type, spelling: '' });
   const bound = bindTo(dense, request, [out], decideStridedOut);
   // all strings are read before any is written
   if (!bound.overlaps || className === 'Array' || areShifted(bound.decision))

@@ -19,6 +19,7 @@ import { runOnce } from './run.ts';
 
 export { parseIndexString } from '../arguments/index_string.ts';
 export { isNumber } from '../arguments/numbers.ts';
+export { toText } from '../arguments/parameters.ts';
 export { checkRank, toType } from '../arguments/tensors.ts';
 export { type Out, readOuts } from '../bind/outputs.ts';
 export { checkApart, overlapsInput, rangeOf } from '../bind/overlap.ts';

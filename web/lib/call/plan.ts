@@ -25,17 +25,18 @@ import { movesOf } from '../core/wire.ts';
 import { move, prepareMove } from '../move/move.ts';
 import { checkStrings } from '../move/strings.ts';
 import { arrayLength, countOf } from '../shape.ts';
-import type { Instance, Kind, Like, Written } from '../types/elements.ts';
+import type { Allocated, Instance, Kind, Like, Written } from '../types/elements.ts';
 import type { Converted, Made, RunInput } from '../types/typing.ts';
 import type {
   AllocateOptions,
   AnyData,
   BindOptions,
-  DataOfType,
   ElementTypeRow,
   Move,
+  Outs,
   RunOptions,
   TypeName,
+  ViewOf,
 } from '../types.ts';
 import { bindAssign, UPDATES } from './assign.ts';
 import { describeConversion, explainConversion } from './conversion.ts';
@@ -137,7 +138,7 @@ export class Plan<
    * planned.run({ dims: [2, 2], data: Uint8Array.of(1, 2, 3, 4) }, { out });
    * console.log(out[0].join()); // 1,3
    */
-  allocate<L = DataOfType[Made<T, C>]>(
+  allocate<L = Allocated<Made<T, C>>>(
     like?: Like<Made<T, C>, L> | null | undefined,
     options?: AllocateOptions,
   ): Instance<L>[] {
@@ -165,10 +166,10 @@ export class Plan<
    * const planned = plan('Slice', [{ type: 'uint8', dims: [4] }, [1], [3]]);
    * console.log(planned.run({ dims: [4], data: Uint8Array.of(1, 2, 3, 4) })[0].data.join()); // 2,3
    */
-  run<D extends AnyData = any>(
+  run<D extends AnyData = any, W extends Outs<Written<D, C>> = never, V extends ViewOf<K> = never>(
     input: RunInput<T, D, K>,
-    options?: RunOptions<Written<D, C>, K>,
-  ): Converted<T, D, C>[] {
+    options?: RunOptions<Written<D, C>, K, W, V>,
+  ): Converted<T, D, C, W, V>[] {
     const request = takeRequest(undefined);
     try {
       const legal = this.#version.assigns ? NO_OPTIONS : RUN;
@@ -207,10 +208,10 @@ export class Plan<
    * cut();
    * console.log(part.join()); // 9,9
    */
-  bind<D extends AnyData = any>(
+  bind<D extends AnyData = any, W extends Outs<Written<D, C>> = never>(
     input: RunInput<T, D, K>,
-    options?: BindOptions<Written<D, C>>,
-  ): () => Converted<T, D, C>[] {
+    options?: BindOptions<Written<D, C>, W>,
+  ): () => Converted<T, D, C, W>[] {
     return withRequest((request) => {
       const { out } = this.#read(request, input, options, this.#version.assigns ? NO_OPTIONS : BIND);
       const decision = this.#decisionFor(request);

@@ -94,9 +94,8 @@ function toOuts(
     const arrays = dims.map((sizes) => newArray(type, sizes, advice));
     return { arrays, finish: () => arrays.map((data, i) => toTensor(type, dims[i], data)) };
   }
-  const { classes } = DTYPES[row];
   const lengths = dims.map((sizes) => arrayLength(DTYPES[row], sizes));
-  const outs = readOuts(out, { dims, lengths, type: row, spelling: type.name, classes });
+  const outs = readOuts(out, { dims, lengths, type: row, spelling: type.name });
   checkMemory(outs, store.memory, row);
   const arrays = outs.map(({ array, layout }, i) =>
     layout === null ? array : newArray(type, dims[i], advice),
@@ -119,7 +118,7 @@ function checkMemory(outs: readonly Out[], memory: Uint8Array | undefined, row: 
 /** Copies an output to where the caller wants it, if it is not there yet. */
 function toPlace({ data, stated, layout }: Out, tensor: Result): Result {
   if (stated === null) return tensor;
-  const placed = { ...tensor, data, stride: stated.stride, offset: stated.offset };
+  const placed = { ...tensor, data, stride: stated.stride as number[], offset: stated.offset }; // nobody else has it
   if (layout !== null) assignOnce(placed, '...', tensor);
   return placed;
 }

@@ -1,6 +1,7 @@
 // The functions that cut a stored tensor and return the outputs in memory, and `cost`, which says what they fetch.
 import { describe, isNamed } from '../base/describe.ts';
 import { blaming, Mistake } from '../base/mistake.ts';
+import type { Given } from '../types/elements.ts';
 import type { ListOf } from '../types/typing.ts';
 import type {
   ArrayOf,
@@ -39,7 +40,13 @@ import { answer, placeOf } from './stored_tensor.ts';
  */
 export function cost(
   stored: Stored,
-  spec: SliceSpec | string | readonly (SliceSpec | string)[] | IndicesSpec | ConditionSpec,
+  spec:
+    | SliceSpec
+    | string
+    | Integer
+    | readonly (SliceSpec | string | Integer)[]
+    | IndicesSpec
+    | ConditionSpec,
   options?: CostOptions,
 ): Cost {
   return blaming('cost', '', () => {
@@ -67,7 +74,7 @@ export function cost(
  *
  * It fetches only the bytes that the part needs, and those between them if they are close together.
  * @param stored a tensor of an open file
- * @param spec `{ starts, ends, axes?, steps? }`, or `'1:-1, ::2, ..., 3'`
+ * @param spec `{ starts, ends, axes?, steps? }`, or `'1:-1, ::2, ..., 3'`, or one index
  * @param options `signal`, `onprogress`, `maxBytes`, `maxRequests`, `opset`, `out`
  * @returns the part
  * @throws {MicrotomeError} what `slice` of the main entry throws, before anything is fetched; `too_costly`:
@@ -80,9 +87,9 @@ export function cost(
  */
 export async function slice<T extends TypeName = TypeName, D extends DataOfType[T] = ArrayOf<T>>(
   stored: Stored<T>,
-  spec: SliceSpec | string,
+  spec: SliceSpec | string | Integer,
   options?: CutOptions<D>,
-): Promise<Result<T, D>> {
+): Promise<Result<T, Given<D>>> {
   return (await cut(stored, 'slice', 'Slice', spec, options))[0];
 }
 
@@ -109,7 +116,7 @@ export function split<
   stored: Stored<T>,
   spec: SplitSpec<IntegerList | L, OneInteger | N>,
   options?: CutOptions<D>,
-): Promise<ListOf<Result<T, D>, L, N>> {
+): Promise<ListOf<Result<T, Given<D>>, L, N>> {
   return cut(stored, 'split', 'Split', spec, options) as Promise<any>;
 }
 
@@ -131,7 +138,7 @@ export function splitToSequence<T extends TypeName = TypeName, D extends DataOfT
   stored: Stored<T>,
   spec: SplitToSequenceSpec = {},
   options?: CutOptions<D>,
-): Promise<Result<T, D>[]> {
+): Promise<Result<T, Given<D>>[]> {
   return cut(stored, 'splitToSequence', 'SplitToSequence', spec, options);
 }
 
@@ -159,7 +166,7 @@ export function variadicSplit<
   axis: OneInteger,
   split_lengths: IntegerList | L,
   options?: CutOptions<D>,
-): Promise<ListOf<Result<T, D>, L>> {
+): Promise<ListOf<Result<T, Given<D>>, L>> {
   const spec = { axis, split_lengths };
   return cut(stored, 'variadicSplit', 'VariadicSplit', spec, options) as Promise<any>;
 }
@@ -182,9 +189,9 @@ export function variadicSplit<
  */
 export function slices<T extends TypeName = TypeName, D extends DataOfType[T] = ArrayOf<T>>(
   stored: Stored<T>,
-  specs: readonly (SliceSpec | string)[],
+  specs: readonly (SliceSpec | string | Integer)[],
   options?: CutOptions<D>,
-): Promise<Result<T, D>[]> {
+): Promise<Result<T, Given<D>>[]> {
   return answer('slices', () => {
     const read = readOptions(options, 'slices');
     const place = placeOf(stored);
@@ -220,7 +227,7 @@ export function gather<T extends TypeName = TypeName, D extends DataOfType[T] = 
   indices: IndicesSpec['indices'],
   spec?: Omit<IndicesSpec, 'indices'> | null,
   options?: CutOptions<D>,
-): Promise<Result<T, D>> {
+): Promise<Result<T, Given<D>>> {
   return answer('gather', async () => {
     const read = readOptions(options, 'gather');
     const place = placeOf(stored);
@@ -251,7 +258,7 @@ export function compress<T extends TypeName = TypeName, D extends DataOfType[T] 
   condition: ConditionSpec['condition'],
   spec: Omit<ConditionSpec, 'condition'>,
   options?: CutOptions<D>,
-): Promise<Result<T, D>> {
+): Promise<Result<T, Given<D>>> {
   return answer('compress', async () => {
     const read = readOptions(options, 'compress');
     const place = placeOf(stored);

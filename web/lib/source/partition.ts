@@ -3,7 +3,7 @@
 // is divided.
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
-import { decideViews, isNumber, MAX_OUTPUTS, parseIndexString } from '../call/for_files.ts';
+import { decideViews, isNumber, MAX_OUTPUTS, parseIndexString, toText } from '../call/for_files.ts';
 import { rowMajor } from '../shape.ts';
 import type { Place } from './stored_tensor.ts';
 
@@ -47,7 +47,8 @@ export function partsOfSpec(place: Place, spec: unknown, n: unknown, axis: unkno
  */
 function rangesOf({ type, dims, stride: inFile }: Place, spec: unknown): Range[] {
   const [view] = decideViews('Slice', { type: type.name, dims }, spec);
-  const drops = typeof spec === 'string' ? parseIndexString(spec, dims).drops : [];
+  const text = toText(spec);
+  const drops = text === undefined ? [] : parseIndexString(text, dims).drops;
   const unit = rowMajor(dims);
   let kept = 0;
   return dims.map((size, axis) => {

@@ -6,6 +6,7 @@ import { Mistake, sentenceOf, toPublicError } from '../base/mistake.ts';
 
 import { assignOnce, describeTensor, type OutputView } from '../call/for_files.ts';
 import { countOf } from '../shape.ts';
+import type { ArrayOf } from '../types.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
 import { checkFormat, headerOf } from './headers.ts';
 import { costsOf, fetchParts, fileOrder, isFortran, type Parted, permuted } from './in_parts.ts';
@@ -94,7 +95,7 @@ export function saveInto(from: any, spec: unknown, writable: any, options: ReadO
 const OF_TENSOR = ['data', 'updates'];
 
 /** The bytes of a file of a tensor in memory. */
-export function bytesOfFile(tensor: unknown, { format, name = '', descr }: ReadOptions): Uint8Array {
+export function bytesOfFile(tensor: unknown, { format, name = '', descr }: ReadOptions): ArrayOf<'uint8'> {
   try {
     const { type: word, dims } = describeTensor(tensor);
     const type = elementType(word);

@@ -1,15 +1,41 @@
 // Element types, the arrays that hold them, and how one follows from the other. No code.
 
-/** A class that only some hosts have; `never`, if the program's `lib` does not know it. */
-export type Host<N extends string> = typeof globalThis extends { [K in N]: { prototype: infer A } }
+/** A class that only some hosts have; `Else`, if the program's `lib` does not know it. */
+export type Host<N extends string, Else = never> = typeof globalThis extends {
+  [K in N]: { prototype: infer A };
+}
   ? A
-  : never;
+  : Else;
 
 export type HostFetch = typeof globalThis extends { fetch: infer F } ? F : never;
 
 export type HostModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer M } } }
   ? M
   : object;
+
+/** A Float16Array, for programs whose `lib` does not know that class, although their hosts may have it. */
+export interface Halves
+  extends Pick<
+    Float32Array,
+    'BYTES_PER_ELEMENT' | 'buffer' | 'byteLength' | 'byteOffset' | 'length' | 'join'
+  > {
+  readonly [Symbol.toStringTag]: 'Float16Array';
+  [index: number]: number;
+  slice(start?: number, end?: number): Halves;
+  set(array: ArrayLike<number>, offset?: number): void;
+}
+
+/** A new array of any class: since TypeScript 5.7, one with an `ArrayBuffer`. */
+export type NewData = ReturnType<Data['slice']>;
+
+/** A new array of the class of `A`. */
+export type New<A> = 0 extends 1 & A
+  ? any
+  : Data extends A
+    ? NewData
+    : A extends { slice(): infer N extends Data }
+      ? N
+      : never;
 
 /**
  * Element types, and the arrays that hold them.
@@ -19,7 +45,8 @@ export type HostModule = typeof globalThis extends { WebAssembly: { Module: { pr
 export interface DataOfType {
   float32: Float32Array;
   float64: Float64Array;
-  float16: Host<'Float16Array'> | Uint16Array;
+  /** New arrays are a Float16Array if the host has that class. A Uint16Array holds bit patterns. */
+  float16: Host<'Float16Array', Halves> | Uint16Array;
   uint8: Uint8Array | Uint8ClampedArray;
   int8: Int8Array;
   uint16: Uint16Array;
@@ -124,8 +151,14 @@ export type Data = DataOfType[TypeName];
 /** A flat array of elements that is only read. */
 export type AnyData = Data | readonly string[];
 
-/** The array that `allocate` makes for a type. */
-export type ArrayOf<T extends TypeName> = Exclude<DataOfType[T], Uint8ClampedArray | string[]>;
+/** The new arrays of each type. */
+type NewOfType = { [T in TypeName]: New<Exclude<DataOfType[T], Uint8ClampedArray | string[]>> };
+
+/** The array that is made for a type. */
+export type ArrayOf<T extends TypeName> = NewOfType[T];
+
+/** The same, and the array that is made for strings. */
+export type Allocated<T extends TypeName> = T extends 'string' ? string[] : ArrayOf<T>;
 
 /**
  * How a program may declare its `type`: as a literal, as any string, or as `object`. `@stdlib` declares its dtype as
@@ -138,7 +171,7 @@ export type TypeWord = string | object | undefined;
  * before 5.7 does not know them.
  */
 interface Classes {
-  Float16Array: ['float16', Host<'Float16Array'>];
+  Float16Array: ['float16', Host<'Float16Array', Halves>];
   Float32Array: ['float32', Float32Array];
   Float64Array: ['float64', Float64Array];
   Int8Array: ['int8', Int8Array];
@@ -223,12 +256,14 @@ export type Holder<T, D, A extends TypeName = TypeName> = [ClassOf<D>[0]] extend
     : Fit<D, Holders[A]>;
 
 /** An array of the class that `L` is, or of the class of the array `L`. */
-export type Instance<L> = L extends new (length: number) => infer A ? A : Own<L>;
+export type Instance<L> = New<L extends new (length: number) => infer A ? A : Own<L>>;
 
 /** An array that may hold a type, or its class: `L`, if it is one; otherwise all of them, for the compiler's error. */
-export type Like<T extends TypeName, L> = [Extract<Instance<L>, Holders[T]>] extends [never]
-  ? Holders[T] | (new (length: number) => Holders[T])
-  : L;
+export type Like<T extends TypeName, L> = [L] extends [Allocated<T>]
+  ? L
+  : [Extract<Instance<L>, Holders[T]>] extends [never]
+    ? Holders[T] | (new (length: number) => Holders[T])
+    : L;
 
 /**
  * The arrays into which outputs are written: those that hold `C`, or, if `C` is undefined, those like the input's
@@ -238,3 +273,24 @@ export type Written<D, C extends TypeName | undefined> = C extends TypeName ? Da
 
 /** What a plan does: cuts a tensor, gathers from one, joins several, or fills the border of one. */
 export type Kind = 'cut' | 'gather' | 'join' | 'fill';
+
+/** The arrays that may be written in place of one of class `C`: bytes are bytes, clamped or not. */
+type Alike<C> = C extends Uint8Array | Uint8ClampedArray ? Uint8Array | Uint8ClampedArray : C;
+
+/** Arrays into which outputs with the class of `D` may be written. */
+export type Writable<D> = Alike<ClassOf<D>[1]>;
+
+/** The data of an output that was written into `W`: an array, a tensor, or a list of them. */
+export type DataIn<W> = W extends Data
+  ? W
+  : W extends readonly (infer O)[]
+    ? DataIn<O>
+    : W extends { data: infer A extends Data }
+      ? A
+      : never;
+
+/** `W`, which TypeScript does not infer from what a program expects of a result. */
+export type Given<W> = [W][W extends any ? 0 : never];
+
+/** The data of an output: in `W`, the caller's `out`; without one (`never`), in a new array like `D`. */
+export type Into<D, W> = [W] extends [never] ? New<Own<D>> : DataIn<Given<W>>;

@@ -10,17 +10,22 @@ import type {
   OpsetOptions,
   Result,
   SizesOf,
+  Strided,
   TensorLike,
   To,
 } from '../types.ts';
 import type {
   Aliases,
+  ArrayOf,
   Data,
-  DataOfType,
+  DataIn,
   Fit,
+  Given,
   Holder,
   Holders,
+  Into,
   Kind,
+  New,
   Own,
   TypeName,
   TypeOf,
@@ -95,6 +100,19 @@ export type TimesOf<X, N extends Integer, Found extends X[] = []> = number exten
       : Found['length'] extends 99
         ? X[]
         : TimesOf<X, N, [...Found, X]>
+    : never;
+
+/** The indices of `gather`: `I`, unless TypeScript sees a fraction in it. */
+export type Indices<I> = I & ([FractionIn<I>] extends [never] ? unknown : 'indices are integers');
+
+type FractionIn<I> = I extends readonly (infer E)[]
+  ? FractionIn<E>
+  : I extends number
+    ? `${I}` extends `${string}.${string}`
+      ? number extends I
+        ? never
+        : I
+      : never
     : never;
 
 /** A tensor of a plan needs no data. */
@@ -179,11 +197,22 @@ interface Planned<H> extends Described<string | undefined> {
  * A tensor made from one of type `T` and data `D`. `C` is the type that its elements become; undefined: they do not
  * change.
  */
-export type Converted<T extends TypeName, D, C extends TypeName | undefined> = [C] extends [TypeName]
-  ? Result<C, DataOfType[C]>
+export type Converted<T extends TypeName, D, C extends TypeName | undefined, W = never, V = never> = [
+  C,
+] extends [TypeName]
+  ? Result<C, [W] extends [never] ? ArrayOf<C> : DataIn<Given<W>>>
   : [C] extends [undefined]
-    ? Result<T, Own<D>>
-    : Result<T, Own<D>> | Result<Exclude<C, undefined>>;
+    ? Cut<T, D, W, V>
+    : Cut<T, D, W, V> | Result<Exclude<C, undefined>>;
+
+/** An output of a cut, in `W`, the caller's `out`, or as `V`, the option `view`, says. */
+export type Cut<T extends TypeName, D, W = never, V = never> = [V] extends [never]
+  ? Result<T, Into<D, W>>
+  : V extends 'strided'
+    ? Strided<T, Own<D>>
+    : V extends true
+      ? Result<T, New<Own<D>> extends Own<D> ? Own<D> : Own<D> | New<Own<D>>>
+      : Result<T, Into<D, W>>;
 
 /** The type of a plan's outputs: `C`, if elements are converted. */
 export type Made<T extends TypeName, C extends TypeName | undefined> = C extends TypeName ? C : T;
