@@ -25,7 +25,8 @@ const SEARCHED = [
   ['permute', 'Rearranging', 'rearrange'],
   ['normalize', 'From a camera frame', 'rearrange'],
   ['stack', 'Joining'],
-  ['gather', 'The same in other libraries'],
+  ['gather', 'gather'],
+  ['index_select', 'The same in other libraries'],
 ];
 
 /** Characters of the longest line of code. @param {string} page */
