@@ -388,7 +388,8 @@ export function sliceScatter<
  *
  * It does what `target[spec] = updates` does in NumPy, for every element type; no ONNX or OpenVINO document describes
  * it. A value fills the slice, but a tensor is not broadcast. If an index occurs twice, its last update stays. If both are
- * in the same buffer, the result is as if `updates` had been copied first.
+ * in the same buffer, the result is as if `updates` had been copied first. In a bundle, listed positions and conditions
+ * come with `scatterUpdate`, `plan` or `evaluate`.
  * @param target written in place; may have strides, if no two of its elements share a place
  * @param spec `{ starts, ends, axes?, steps? }`, or a slice string, as for `slice`; `{ indices, axis? }`, as for `gather`;
  *   `{ condition, axis? }`, as for `compress`
