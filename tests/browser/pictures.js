@@ -5,7 +5,7 @@ import { inRoot } from '../../tools/common/paths.js';
 import { CHROMIUM_VARIABLE, findChromium } from '../../tools/setup/browser.js';
 import { openBrowser, openPage, serveSources } from './page.js';
 
-/** What a card shows of the page: its name, what it is for, a call, its picture, and the line of code. */
+/** A card shows this of the page: its name, what it is for, a call, its picture, and the line of code. */
 const CARD = `
   .head nav, .install, .ask, .more, footer, .try, .foot, .bar, .code .row:not(.hot), .facts { display: none }
   :root { --stage: 330px; --code: 420px }

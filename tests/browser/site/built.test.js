@@ -13,7 +13,7 @@ import { useSite } from '../page.js';
 const MOST_BYTES = 105_100;
 const MOST_OWN = 26_400;
 
-/** What the first view has of the library. */
+/** The first view imports these names of the library. */
 const LIBRARY = 'init, slice, operators, MicrotomeError';
 
 const compressed = (/** @type {string | Uint8Array} */ data) => gzipSync(data, { level: 9 }).length;

@@ -24,7 +24,7 @@ import { pack } from '../../package/pack.js';
 
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 
-/** Of the tarball, and of the files that it installs. Most of them are the corpus, and the library for `import` and for `require`. */
+/** Bytes of the tarball, and of the files that it installs. Most of them are the corpus, and the library for `import` and for `require`. */
 const MOST_BYTES = { packed: 960_000, installed: 2_980_000 };
 
 /** @type {string} */ let folder;

@@ -1,4 +1,4 @@
-// What files say besides their tensors, and what they say of each tensor.
+// Metadata of files, and the facts that they have of each tensor.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init } from 'microtome';
