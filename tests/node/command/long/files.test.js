@@ -218,6 +218,7 @@ describe('FROM', () => {
       type: 'float32',
       dims: DIMS,
       bytes: DATA.byteLength,
+      storedType: '<f4',
     });
     const names = rows.slice(1).map((/** @type {Any} */ { file, name }) => `${file} ${name}`);
     assert.deepEqual(
