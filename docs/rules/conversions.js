@@ -151,7 +151,7 @@ export const numberOf = (from, bits, type = 'float64') => toNumber(type, bitsIn(
 const WIDE = ['int32', 'uint32', 'int64', 'uint64', 'float64'];
 
 /**
- * What is computed of an element. What is absent does not take place.
+ * The arithmetic of an element. Absent steps are skipped.
  * @typedef {{ scale?: number, divisor?: number, bias?: number, zero_point?: number }} Steps
  */
 

@@ -1,4 +1,4 @@
-// What the documents of Compress and ScatterUpdate leave open or contradict, and what is done here. To add one, add a row here, and
+// Open points and contradictions in the documents of Compress and ScatterUpdate, and the ruling on each. To add one, add a row here, and
 // a group of cases under its number to compress.txt or scatter_update.txt.
 import { COMPRESS, SCATTER_UPDATE } from '../rule.js';
 

@@ -194,7 +194,7 @@ describe('`assign` at listed positions', () => {
   assign(x, { condition: [false, true, false, false] }, 7);
   return x.data.join();`;
   for (const [name, bundle] of Object.entries(BUNDLERS)) {
-    /** What a page says. @param {string} names @param {string} body */
+    /** Runs a page, and returns its result. @param {string} names @param {string} body */
     const run = async (names, body) => {
       const folder = folderWith({
         'page.js': `import { ${names} } from ${INDEX};

@@ -1,4 +1,4 @@
-// What a program expects of a result does not say what the result is: its array has the class of the input, unless `out` or `to` is given.
+// TypeScript must not infer a result's class from what a program expects: it is the input's, unless `out` or `to` is given.
 import {
   concat,
   evaluate,
