@@ -34,8 +34,9 @@ export const STATES = {
   nothing: 'op=Slice&on=file&url=',
 };
 
-/** Waits until nothing is being drawn. @param {Readable} page */
+/** Waits until nothing is being drawn, nor is about to be: a new address tells the page so in a task. @param {Readable} page */
 export async function isDrawn(page) {
+  await page.evaluate(() => new Promise((resolve) => globalThis.setTimeout(resolve, 0)));
   const late = Date.now() + HANGS_AFTER_MS;
   const isBusy = () => document.querySelector('[aria-busy=true], .cost progress') !== null;
   while (await page.evaluate(isBusy)) {

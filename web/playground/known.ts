@@ -8,6 +8,7 @@ import { rowOf, tensorNames } from './model/rows.ts';
 import { itemsOf, type Range } from './model/slice.ts';
 import { type Part, rankOf, sliceItems, sliceTokens } from './model/slice_words.ts';
 import { firstState, joinEntries, type State, tidy } from './model/state.ts';
+import { find, set } from './page/dom.ts';
 import { later, loadStyle } from './page/lazy.ts';
 import { rangeSegments } from './view/view.ts';
 
@@ -73,8 +74,16 @@ export const more = later(async () => {
 
 export const known = (): Pick<More, keyof typeof slices> => more.part ?? slices;
 
-/** Does something with all calls, at once if they are known. */
+/** Does something with all calls, at once if they are known. Until then the bench says that it is busy. */
 export async function withMore(act: (all: More) => void) {
-  const all = more.part ?? (await more.load());
+  const all = more.part ?? (await whileBusy(more.load()));
   if (all) act(all);
+}
+
+async function whileBusy<T>(work: Promise<T>) {
+  const bench = find(document, '#bench', HTMLElement);
+  set(bench, { 'aria-busy': 'true' });
+  const done = await work;
+  set(bench, { 'aria-busy': 'false' });
+  return done;
 }

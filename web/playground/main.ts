@@ -34,7 +34,7 @@ async function start() {
   document.documentElement.dataset.ready = 'true';
   if (isEmbedded) new ResizeObserver(tellHeight).observe(document.body);
   const loadMore = async () => {
-    await withMore(offer);
+    if (await more.load()) offer();
     if (!isEmbedded) keepOffline();
   };
   if ('requestIdleCallback' in window) requestIdleCallback(loadMore, { timeout: 2000 });
