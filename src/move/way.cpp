@@ -39,9 +39,9 @@ constexpr float kStagedByte = 0.02F;     // a kernel: per byte written
 
 // Thresholds of what JavaScript does.
 
-/// Up to this many entries, in all or per stream, loops over the arrays themselves take less time than loops
-/// over views.
-constexpr Index kFewInAll = 512, kFewPerStream = 16;
+/// Up to so much in all, or this many entries per stream, loops over the arrays themselves take less time
+/// than loops over views. Of entries that a view as words takes several at a time, it is less.
+constexpr Index kFewBytes = 8192, kFewInWords = 512, kFewPerStream = 16;
 /// Up to this many elements, a loop in JavaScript converts them faster than the core.
 constexpr Index kFewConverted = 512;
 /// The innermost loop goes along an axis of at least this many words, if there is one among the last three.
@@ -265,7 +265,8 @@ void choose_once(const Move& move, Index width, Choice& choice) {
   const float runs = points * static_cast<float>(move.streams);
   const float bytes = points * static_cast<float>(move.run_sum);
   const float entries = bytes / static_cast<float>(width);
-  const bool is_few = entries <= static_cast<float>(std::max<Index>(kFewInAll, kFewPerStream * move.streams));
+  const Index few = word_of(move, width) == width ? kFewBytes / std::max<Index>(width, 4) : kFewInWords;
+  const bool is_few = entries <= static_cast<float>(std::max<Index>(few, kFewPerStream * move.streams));
   Way way = is_few ? Way::kFew : Way::kLoop;
   float cost = line_cost(move, width, points, bytes, way);
   if (cost == 0)

@@ -51,7 +51,7 @@ TEST_CASE("loops go along the longer of the run and the last axis, and of the la
   const auto few = [](Index count, Index run) { return choose(move_of(count, 64, run), 1).inner; };
   CHECK(few(4, 3) == 0);
   CHECK(few(3, 4) == 1);
-  Move move = move_of(50, 1000, 4);
+  Move move = move_of(200, 1000, 4);
   move.axes.push_back({4, 100});
   move.axes.push_back({3, 10});
   const Choice loop = choose(move, 2);

@@ -50,4 +50,20 @@ export const PAIR_KINDS = [
     const [x, scale] = [pixels(), floats(4096)];
     return () => rearrange(x, 'n c -> n c', { to: { type: 'float32', scale, along: 'c' } });
   } },
+  { id: 'rearrange 4 x 6', parameters: none, ours: ({ rearrange }) => {
+    const x = { dims: [4, 6], data: floats(24) };
+    return () => rearrange(x, 'a b -> b a');
+  } },
+  { id: '24 bytes to planes', parameters: none, ours: ({ rearrange }) => {
+    const x = { dims: [2, 4, 3], data: new Uint8Array(24).fill(3) };
+    return () => rearrange(x, 'h w c -> c h w', { to: { type: 'float32', scale: 1 / 255 } });
+  } },
+  { id: 'strided, repeated', parameters: none, ours: ({ slice }) => {
+    const x = square();
+    return () => slice(x, '4:8, 8:12', { view: 'strided' });
+  } },
+  { id: 'table of int16', parameters: none, ours: ({ rearrange }) => {
+    const [x, table] = [{ dims: [160], data: new Uint8Array(160).fill(3) }, Int16Array.from({ length: 256 }, (_, i) => i)];
+    return () => rearrange(x, 'n -> n', { to: { type: 'int16', table } });
+  } },
 ]; // biome-ignore format: a table
