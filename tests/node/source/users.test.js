@@ -190,6 +190,23 @@ describe('what is not kept', () => {
 });
 
 describe('one cache that is opened often', () => {
+  it('begins nothing for a cut that has been stopped', async () => {
+    const cache = caches.get(cacheAround({}, { store: undefined, maxBytes: 0 }));
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      throw new Error('a rejection that nobody awaits');
+    };
+    const limits = { gap: 0, maxRequest: BLOCK, concurrency: 1 };
+    const store = await cache?.wrap(/** @type {Any} */ ({ store: { size: BLOCK, read } }), limits);
+    const into = new Uint8Array(1);
+    await assert.rejects(async () => store?.read(0, into, AbortSignal.abort(), () => {}), {
+      code: 'aborted',
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(reads, 0);
+  });
+
   it('keeps the blocks of all versions apart', async () => {
     const limits = { gap: 0, maxRequest: BLOCK, concurrency: 1 };
     const cache = caches.get(cacheAround({}, { store: undefined, maxBytes: 2 ** 24 }));
