@@ -34,7 +34,8 @@ void Plan::visit_value(const View& region, const Visit& visit) {
   visit(1, region, &value);
 }
 
-/// Positions beyond the end of the axis continue at its start.
+/// Positions beyond the end of the axis continue at its start. Items of the batch that follow one another and
+/// have the same position go together.
 void Plan::each_position(const View& update, const Visit& visit) const {
   const int along = positions.axis;
   const auto place = [&](View to, Index at, View from, Index first, Index count) {
@@ -43,13 +44,16 @@ void Plan::each_position(const View& update, const Visit& visit) const {
     visit(1, to, &from);
   };
   if (positions.start.empty()) return place(whole, 0, update, 0, positions.count);
-  for (std::size_t b = 0; b < positions.start.size(); ++b) {
+  const Index size = whole.axes[along].size;
+  if (size == 0) return;
+  const Index* const end = positions.start.data() + positions.start.size();
+  for (const Index *item = positions.start.data(), *next; item != end; item = next) {
+    next = std::find_if(item, end, [item](Index each) { return each != *item; });
+    const Index first = item - positions.start.data(), items = next - item;
     View to = whole, from = update;
-    to.take(0, static_cast<Index>(b), 1, 1);
-    from.take(0, static_cast<Index>(b), 1, 1);
-    const Index size = whole.axes[along].size;
-    if (size == 0) return;
-    const Index start = (positions.start[b] % size + size) % size, left = size - start;
+    to.take(0, first, 1, items);
+    from.take(0, first, 1, items);
+    const Index start = (*item % size + size) % size, left = size - start;
     place(to, start, from, 0, std::min(left, positions.count));
     if (left < positions.count) place(to, 0, from, left, positions.count - left);
   }

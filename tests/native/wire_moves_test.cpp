@@ -37,6 +37,19 @@ List with_tail(const WireMove& sent, const List& tail) {
 
 }  // namespace
 
+TEST_CASE("items of a batch that go to one position, one after another, are moved together", "[wire]") {
+  Client client;
+  const auto moves = moves_of(
+      client, request_of("TensorScatter-24 uint8 [6,7,2] [6,3,2] write_indices=[2,2,2,5,5,2] @axis=1 "
+                         "@mode=circular"));
+  REQUIRE(moves.size() == 5);
+  const auto place = [&](std::size_t i) { return std::vector<Index>(moves[i].begin() + 2, moves[i].end()); };
+  CHECK(place(1) == std::vector<Index>{1, 3, 14, 4, 6});            // 3 items
+  CHECK(place(2) == std::vector<Index>{1, 2, 14, 3 * 14 + 10, 4});  // 2 items, to the end
+  CHECK(place(3) == std::vector<Index>{1, 2, 14, 3 * 14, 2});       // and around
+  CHECK(place(4) == std::vector<Index>{1, 5 * 14 + 4, 6});
+}
+
 TEST_CASE("packed runs in the words of a plan", "[wire]") {
   Client client;
   using Lists = std::vector<std::vector<Index>>;

@@ -193,6 +193,40 @@ const movesOfPad = ({ plan }, begin, end) =>
     attributes: { mode: 'reflect' },
   }).moves.length;
 
+/**
+ * A plan of items all of which pass the end of the cache, so each takes two moves, or those of a run.
+ * @param {string} id
+ * @param {string} how
+ * @param {number} most
+ * @param {(i: number) => bigint} around positions
+ * @param {(i: number) => bigint} within of linear items
+ * @returns {Timed}
+ */
+const scatterAround = (id, how, most, around, within) => ({
+  ...{ id, most, other: 'with linear items' },
+  title: `\`plan\` of TensorScatter with 2^20 circular items that wrap, ${how}`,
+  make({ plan }) {
+    const items = 2 ** 20;
+    const cache = { type: 'float32', dims: [items, 8, 1], data: new Float32Array(8 * items) };
+    const count = 4 * items;
+    const data = Float32Array.from({ length: count }, (_, i) => i);
+    const update = { type: 'float32', dims: [items, 4, 1], data };
+    const planAt = (/** @type {(i: number) => bigint} */ at, /** @type {string} */ mode) => {
+      const indices = BigInt64Array.from({ length: items }, (_, i) => at(i));
+      return () => plan('TensorScatter', [cache, update, indices], { attributes: { mode } });
+    };
+    const ours = planAt(around, 'circular');
+    const expected = cache.data.slice();
+    for (let k = 0; k < count; ++k) {
+      const item = Math.floor(k / 4);
+      expected[8 * item + ((Number(around(item)) + (k % 4)) % 8)] = k;
+    }
+    ours().run([cache, update], { out: cache });
+    mustBeSame(cache.data, expected);
+    return { ours, other: planAt(within, 'linear') };
+  },
+});
+
 /** @type {readonly Job[]} */
 export const JOBS = [
   transpose('u4', 'u4', rearranged),
@@ -317,19 +351,6 @@ export const JOBS = [
       });
       return { ours, other };
     } },
-  { id: 'circular', title: '`plan` of TensorScatter with 2^20 circular items, all of which wrap', most: 1.5, other: 'with linear items',
-    make({ plan }) {
-      const items = 2 ** 20;
-      const cache = { type: 'float32', dims: [items, 4, 1], data: new Float32Array(4 * items) };
-      const update = { type: 'float32', dims: [items, 2, 1], data: Float32Array.from({ length: 2 * items }, (_, i) => i) };
-      const planAt = (/** @type {bigint} */ at, /** @type {string} */ mode) => {
-        const indices = new BigInt64Array(items).fill(at);
-        return () => plan('TensorScatter', [cache, update, indices], { attributes: { mode } });
-      };
-      const ours = planAt(3n, 'circular');
-      const expected = cache.data.map((_, k) => (k % 4 === 3 ? k - 3 : k % 4 === 0 ? k : 0) / 2 + (k % 4 === 0 ? 1 : 0));
-      ours().run([cache, update], { out: cache });
-      mustBeSame(cache.data, expected);
-      return { ours, other: planAt(2n, 'linear') };
-    } },
+  scatterAround('circular', 'at one position', 1.5, () => 6n, () => 2n),
+  scatterAround('circular-apart', 'each at another position than the one before it', 2, (i) => BigInt(5 + (i % 3)), (i) => BigInt(i % 3)),
 ]; // biome-ignore format: a table

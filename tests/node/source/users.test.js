@@ -161,13 +161,20 @@ describe('what is not kept', () => {
   });
 
   it('is a file that was changed in the second in which it was sent', async () => {
-    server.fault = ({ headers }) => {
-      delete headers.etag;
-      headers['last-modified'] = new Date(Date.now() + 900).toUTCString();
-    };
-    const from = cached(server.url, { store: newStore() });
-    await slice(await openAs(from, 'ann'), '3');
-    assert.equal(cost(await openAs(from, 'ann'), '3').requests, 1);
+    const sent = Date.UTC(2024, 5, 1);
+    for (const [age, requests] of [
+      [0, 1],
+      [1000, 0],
+    ]) {
+      server.fault = ({ headers }) => {
+        delete headers.etag;
+        headers.date = new Date(sent).toUTCString();
+        headers['last-modified'] = new Date(sent - age).toUTCString();
+      };
+      const from = cached(server.url, { store: newStore() });
+      await slice(await openAs(from, 'ann'), '3');
+      assert.equal(cost(await openAs(from, 'ann'), '3').requests, requests);
+    }
   });
 
   it('is a file that begins otherwise, whatever its headers say', async () => {
@@ -183,6 +190,23 @@ describe('what is not kept', () => {
 });
 
 describe('one cache that is opened often', () => {
+  it('begins nothing for a cut that has been stopped', async () => {
+    const cache = caches.get(cacheAround({}, { store: undefined, maxBytes: 0 }));
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      throw new Error('a rejection that nobody awaits');
+    };
+    const limits = { gap: 0, maxRequest: BLOCK, concurrency: 1 };
+    const store = await cache?.wrap(/** @type {Any} */ ({ store: { size: BLOCK, read } }), limits);
+    const into = new Uint8Array(1);
+    await assert.rejects(async () => store?.read(0, into, AbortSignal.abort(), () => {}), {
+      code: 'aborted',
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(reads, 0);
+  });
+
   it('keeps the blocks of all versions apart', async () => {
     const limits = { gap: 0, maxRequest: BLOCK, concurrency: 1 };
     const cache = caches.get(cacheAround({}, { store: undefined, maxBytes: 2 ** 24 }));

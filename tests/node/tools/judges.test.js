@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import * as library from 'microtome';
+import { open, parts } from 'microtome/source';
 import {
   bitsOf,
   decode,
@@ -15,6 +16,8 @@ import {
   wrap,
 } from '../../../docs/rules/elements.js';
 import { parseCase } from '../../../web/conformance/corpus.js';
+import { contentOf, layoutOf, nameOf } from '../../random/files/contents.js';
+import { judgeBytes } from '../../random/files/judge.js';
 import { isSame } from '../../support/equal.js';
 import { judge } from '../../support/judge.js';
 import { judgeModel } from '../../support/onnx_judge.js';
@@ -72,6 +75,44 @@ describe('the judge of the corpus', () => {
     const mute = new MicrotomeError('zero_step', 'Slice-13', 'steps', 'Slice-13: steps: ');
     assert.throws(judged(refuse(mute)), /says nothing/);
   });
+});
+
+describe('the judge of files', () => {
+  /** @type {Any} */
+  const recipe = {
+    format: 'layout',
+    endian: 'little',
+    shapes: [{ name: 't', type: 'int16', dims: [4, 3, 5] }],
+  };
+  /** @type {Any} */
+  const call = { kind: 'parts', specs: ['::, ::, ::'], pieces: 99 };
+
+  /** All parts of a file, and the judge of them. @param {string} order */
+  async function partsOf(order) {
+    const { files, tensors } = contentOf({ ...recipe, order }, 1);
+    const layout = /** @type {Any} */ (layoutOf({ ...recipe, order }));
+    const source = await open(files[nameOf(recipe)], layout);
+    const pieces = [];
+    for await (const { dims, starts, data } of parts(source.tensor(), '...', { maxBytes: 60 }))
+      pieces.push({ dims: [...dims], starts: [...starts], bytes: new Uint8Array(data.buffer) });
+    const held = /** @type {Any} */ ([...tensors.values()]);
+    const judged = (/** @type {Any} */ some, more = {}) =>
+      judgeBytes({ pieces: some }, { ...call, ...more }, { codes: new Set(), tensors: held, others: [] });
+    return { pieces, judged };
+  }
+
+  for (const order of ['C', 'F'])
+    it(`puts parts of a file in order ${order} where they say`, async () => {
+      const { pieces, judged } = await partsOf(order);
+      assert.ok(pieces.length > 1);
+      assert.equal(judged(pieces), '');
+      assert.equal(judged(pieces.slice(0, 1), { pieces: 1 }), '');
+      assert.match(judged(pieces.slice(1)), /^byte 0 is in 0 parts$/);
+      assert.match(judged([pieces[0], ...pieces]), /^byte 0 is in 2 parts$/);
+      const [{ bytes }] = pieces;
+      bytes[3] ^= 1;
+      assert.match(judged(pieces), /^1 of 120 bytes are wrong, from 3 on: they are nobody's$/);
+    });
 });
 
 describe("the judge of ONNX's models", () => {

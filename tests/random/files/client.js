@@ -135,7 +135,7 @@ export class Client {
   async #parts(stored, spec, { maxRequests, ...options }, most) {
     /** @type {Piece[]} */ const made = [];
     for await (const part of parts(stored, spec, options)) {
-      made.push(pieceOf(part));
+      made.push({ ...pieceOf(part), starts: [...part.starts] });
       if (made.length === most) break;
     }
     return made;

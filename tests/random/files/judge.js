@@ -1,7 +1,7 @@
 // The judge of one call: what it gives, with which code it fails, and what it has cost.
-import { expectedOf } from './specs.js';
+import { dimsOf, expectedOf } from './specs.js';
 
-/** @import { Call, Outcome } from './watch.js' */
+/** @import { Call, Outcome, Piece } from './watch.js' */
 /** @import { Held } from './contents.js' */
 
 /** In what a call may end. `codes`: it may fail with these; `isSure`: the costs are known exactly. @typedef {{ codes: Set<string>, tensors: Held[], others: [who: string, tensor: Held][] }} Expected */
@@ -40,27 +40,59 @@ export function judgeNames({ shapes = {} }, tensors) {
   return missing ? `there is no ${missing.type} [${missing.dims}] ${missing.name}` : '';
 }
 
+/**
+ * The parts of an output, put together: parts follow each other in the order of the file, so not always along axis 0. `has`: in
+ * how many parts each byte is.
+ * @param {readonly Piece[]} parts
+ * @param {readonly number[]} dims
+ * @param {number} width
+ */
+function together(parts, dims, width) {
+  const stride = dims.map((_, axis) => dims.slice(axis + 1).reduce((a, b) => a * b, width));
+  const [whole, has] = [0, 0].map(() => Buffer.alloc(dims.reduce((a, b) => a * b, width)));
+  for (const { bytes, dims: sizes, starts = [] } of parts) {
+    const runs = sizes.slice(0, -1).reduce((a, b) => a * b, 1);
+    const length = bytes.length / runs;
+    for (let run = 0; run < runs; ++run) {
+      let rest = run;
+      let at = (starts.at(-1) ?? 0) * width;
+      for (let axis = sizes.length - 2; axis >= 0; --axis) {
+        at += (starts[axis] + (rest % sizes[axis])) * stride[axis];
+        rest = Math.floor(rest / sizes[axis]);
+      }
+      whole.set(bytes.subarray(run * length, (run + 1) * length), at);
+      for (let k = at; k < at + length; ++k) has[k] += 1;
+    }
+  }
+  return { whole, has };
+}
+
 /** What is wrong with what a cut gave, or ''. @param {Outcome} outcome @param {Call} call @param {Expected} expected */
 export function judgeBytes({ pieces = [], damaged }, call, { tensors, others }) {
   if (damaged) return 'bytes beside the outputs were written';
-  const found = Buffer.concat(pieces.map(({ bytes }) => bytes));
-  const isPart = call.kind === 'parts' && pieces.length === call.pieces;
-  const wanted = (/** @type {Held} */ held) => {
-    const all = expectedOf(held, call);
-    return isPart ? all.subarray(0, found.length) : all;
-  };
+  if (tensors.length === 0) return pieces.length > 0 ? 'it gives bytes, and no version may be given' : '';
+  const wanted = (/** @type {Held} */ held) => expectedOf(held, call);
+  const [{ dims, width }] = tensors;
+  const { whole: found, has } =
+    call.kind === 'parts'
+      ? together(pieces, dimsOf(dims, call)[0], width)
+      : { whole: Buffer.concat(pieces.map(({ bytes }) => bytes)), has: undefined };
   const legal = tensors.map(wanted).filter(({ length }) => length === found.length);
-  if (legal.length === 0 && tensors.length === 0) return 'it gives bytes, and no version may be given';
   if (legal.length === 0) return `it gives ${found.length} bytes instead of ${wanted(tensors[0]).length}`;
-  if (legal.some((bytes) => found.equals(bytes))) return '';
-  const wrong = found.findIndex((byte, i) => legal.every((bytes) => bytes[i] !== byte));
-  if (wrong < 0) return ''; // a mix of versions that nothing tells apart
-  const count = found.reduce((sum, byte, i) => sum + (legal.every((bytes) => bytes[i] !== byte) ? 1 : 0), 0);
+  const isWhole = pieces.length < call.pieces; // else it may have been left before its end
+  const odd = has?.findIndex((count) => count > 1 || (isWhole && count < 1)) ?? -1;
+  if (odd >= 0) return `byte ${odd} is in ${has?.[odd]} parts`;
+  const differs = (/** @type {Uint8Array} */ bytes, /** @type {number} */ i) =>
+    has?.[i] !== 0 && bytes[i] !== found[i];
+  if (legal.some((bytes) => !found.some((_, i) => differs(bytes, i)))) return '';
+  const wrong = [...found.keys()].filter((i) => legal.every((bytes) => differs(bytes, i)));
+  if (wrong.length === 0) return ''; // a mix of versions that nothing tells apart
+  const [first] = wrong;
   const owner = others.find(([, held]) => {
     const bytes = wanted(held);
-    return found.subarray(wrong, wrong + 16).equals(bytes.subarray(wrong, wrong + 16));
+    return found.subarray(first, first + 16).equals(bytes.subarray(first, first + 16));
   });
-  return `${count} of ${found.length} bytes are wrong, from ${wrong} on: they are ${owner?.[0] ?? "nobody's"}`;
+  return `${wrong.length} of ${found.length} bytes are wrong, from ${first} on: they are ${owner?.[0] ?? "nobody's"}`;
 }
 
 /** The most requests for each that `cost` counts: three waits, three breaks. */

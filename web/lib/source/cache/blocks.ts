@@ -133,6 +133,7 @@ export function withBlocks(
 
     return {
       async read(at, into, signal, onBytes) {
+        checkAborted(signal); // before anything begins that would then fail unseen
         const own = [...blocksOf(at, at + into.length)];
         const bytesOf = async (block: number) => {
           const from = wanted.get(block);
@@ -161,7 +162,6 @@ export function withBlocks(
           if (load.end > own[0]) break;
           if (load.isDone) loads.delete(load); // so that its bytes can be collected
         }
-        checkAborted(signal);
         const found = all === undefined ? held : await orAborted(all, signal);
         if (found.includes(undefined)) return store.read(at, into, signal, onBytes);
         own.forEach((block, i) => {
