@@ -40,6 +40,7 @@ const LAYOUT: Option = {
 };
 const MOST = (does: string): Option => ({ type: 'string', value: 'N', does });
 const HELD = MOST('hold up to N bytes of a header, a compressed member or a pipe; default: 64 MiB');
+const DECODE: Option = { type: 'boolean', does: 'read a quantized tensor of a GGUF file as float32' };
 const READ = { layout: LAYOUT, ...SERVER, ...CACHE };
 
 const PART: Option = { type: 'string', value: 'I/N', does: 'take part I of N equal parts, counted from 0' };
@@ -68,7 +69,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     least: 2,
     most: 3,
     does: 'say what a cut fetches: requests, bytes, and the bytes that are useful',
-    options: { json: JSON_, part: PART, axis: DIVIDED, 'max-bytes': HELD, ...READ, help: HELP },
+    options: {
+      json: JSON_,
+      decode: DECODE,
+      part: PART,
+      axis: DIVIDED,
+      'max-bytes': HELD,
+      ...READ,
+      help: HELP,
+    },
     examples: ["microtome cost https://example.org/stack.npy '100:120'"],
     run: async (...given) => (await import('./cost.ts')).runCost(...given),
   },
@@ -80,6 +89,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: {
       output: { type: 'string', short: 'o', value: 'OUT', does: "the file to write; '-' is standard output" },
       raw: { type: 'boolean', does: 'write the elements alone, little-endian' },
+      decode: DECODE,
       part: PART,
       axis: DIVIDED,
       'max-bytes': MOST(
@@ -103,6 +113,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: {
       output: { type: 'string', short: 'o', value: 'OUT', does: "the file to write; '-' is standard output" },
       raw: { type: 'boolean', does: 'write the elements alone, little-endian' },
+      decode: DECODE,
       axis: AXIS('the axis of the indices; default: 0'),
       'max-bytes': MOST(
         'fail if more than N bytes must be fetched; hold up to N of what must be held as a whole',

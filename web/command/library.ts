@@ -141,7 +141,7 @@ export async function useTensor<T>(
   const opened = await openFrom(library, words[0], values, inputs);
   try {
     const name = words.length > 2 ? words[1] : undefined;
-    return await use(opened.tensor(name), words[words.length - 1], inputs);
+    return await use(opened.tensor(name, { decode: values.decode }), words[words.length - 1], inputs);
   } finally {
     await opened.close();
   }

@@ -6,6 +6,7 @@ export interface Values {
   readonly json?: boolean;
   readonly metadata?: boolean;
   readonly raw?: boolean;
+  readonly decode?: boolean;
   readonly header?: readonly string[];
   readonly timeout?: string;
   readonly retries?: string;

@@ -37,7 +37,7 @@ export type * from './source/source_types.ts';
 /**
  * Opens a file of tensors, and reads its header but no data.
  *
- * That takes one request, and a few more if the header is long. The reader of a format other than .npy is loaded with
+ * That takes one request, and a few more if the header is long. The reader of a format is loaded with
  * the first such file. The header of an ONNX model is spread over the
  * file, between its weights, so a model of 10 MB may take some hundred.
  * @param from a URL (a string, a `URL`, or a `Request`, whose `signal` ends cuts, too), a `Blob` or `File`, a

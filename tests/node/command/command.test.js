@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { concat, gather as gatherInMemory, init, slice } from 'microtome';
 import { open, slice as sliceOfFile, toBytes } from 'microtome/source';
 import { bytesOf } from '../../../docs/rules/elements.js';
+import { quantizedFile } from '../../support/ggml.js';
 import { ggufOf, ggufText, u64 } from '../../support/handmade.js';
 import { npyOf } from '../../support/npz_files.js';
 import { serveFor } from '../../support/range_server.js';
@@ -91,6 +92,20 @@ describe('ls', () => {
     );
     const facts = JSON.parse(`${await succeed(['ls', '--metadata', '--json', 'q.gguf'])}`);
     assert.deepEqual(facts[0], { key: 'a', value: '1152921504606846976' });
+  });
+});
+
+describe('quantized tensors', () => {
+  it('are cut and gathered as float32 with --decode, and cost their blocks', async () => {
+    const { file, floats } = quantizedFile('Q4_K', [6, 512]);
+    writeFileSync(folder.file('d.gguf'), file);
+    await succeed(['cut', '--decode', '--raw', 'd.gguf', 'w', '2, 100:500', '-o', 'd.raw']);
+    assert.deepEqual(readFileSync(folder.file('d.raw')), Buffer.from(floats.slice(1124, 1524).buffer));
+    await succeed(['gather', '--decode', '--raw', 'd.gguf', 'w', '5,0', '-o', 'g.raw']);
+    const rows = [...floats.slice(2560), ...floats.slice(0, 512)];
+    assert.deepEqual(readFileSync(folder.file('g.raw')), Buffer.from(Float32Array.from(rows).buffer));
+    const cost = `${await succeed(['cost', '--decode', '--json', 'd.gguf', 'w', '2, 100:500'])}`;
+    assert.deepEqual(JSON.parse(cost), { requests: 1, bytes: 288, useful: 1600 });
   });
 });
 

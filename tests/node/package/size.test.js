@@ -44,9 +44,13 @@ for (const [what, weigh, budget, least] of ROWS) {
   });
 }
 
-it('readers of file formats are loaded when they are needed, and stay within their budget', async () => {
+it('readers of file formats, decoders and what reads local files are loaded when they are needed, and stay within their budget', async () => {
   const readers = await measureReaders();
-  assert.equal(readers.length, FORMATS.length, 'all but that of .npy files, and one for other files');
+  assert.equal(
+    readers.length,
+    FORMATS.length + 3,
+    'one for other files, one for decoders, and one for local files',
+  );
   for (const sizes of readers)
     for (const name of COMPRESSORS)
       assert.ok(

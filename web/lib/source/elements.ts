@@ -4,15 +4,18 @@ import { Mistake } from '../base/mistake.ts';
 import { classNameFor, DTYPES, toType, unitOf } from '../call/for_files.ts';
 import { rowMajor } from '../shape.ts';
 
-export interface ElementType {
+/** What is stored together: a group of elements, or a block of quantized ones. */
+export interface Unit {
+  /** Elements: 8 elements of u3 are 3 bytes. 1 unless the type is packed. */
+  readonly group: number;
+  readonly bytes: number;
+}
+
+export interface ElementType extends Unit {
   /** As the caller spells it. */
   readonly name: string;
   /** Of the element-type table. */
   readonly row: number;
-  /** Elements that are stored together: 8 elements of u3 are 3 bytes. 1 unless the type is packed. */
-  readonly group: number;
-  /** Of a group. */
-  readonly bytes: number;
   /** Bytes that are reversed if the file is big-endian: half of a complex number. */
   readonly swap: number;
   /** Of arrays. */
@@ -42,4 +45,4 @@ export const extentOf = (
       );
 
 /** Bytes of so many elements. */
-export const bytesOf = ({ group, bytes }: ElementType, count: number) => Math.ceil(count / group) * bytes;
+export const bytesOf = ({ group, bytes }: Unit, count: number) => Math.ceil(count / group) * bytes;

@@ -7,8 +7,8 @@ import type { Entry, Fact, HeaderBytes, RefusedEntry, StoredEntry, TensorFile } 
 import { readEntries } from './formats/known.ts';
 import { openFile, reopened } from './opening.ts';
 import type { Access } from './reach.ts';
-import type { ReadOptions } from './source_options.ts';
-import type { Source, Stored } from './source_types.ts';
+import { type ReadOptions, readOptions } from './source_options.ts';
+import type { Source, Stored, TensorOptions } from './source_types.ts';
 import { answer } from './stored_tensor.ts';
 import { within } from './stores/parallel.ts';
 import { keepRecent, type Recent } from './stores/recent.ts';
@@ -22,9 +22,12 @@ interface Opener extends Pick<Access, 'openHttp'> {
     file: TensorFile,
     options: ReadOptions,
     recent: Recent,
+    how: TensorOptions,
   ) => Stored | RefusedEntry;
   readonly layout?: StoredEntry;
 }
+
+type Find = (entry: Entry, how: TensorOptions) => Stored | RefusedEntry;
 
 /** Needs no core. */
 export async function openEntries(
@@ -43,8 +46,8 @@ export async function openEntries(
       const tensors = new Map(entries.map((entry) => [entry.name, entry]));
       const recent = keepRecent(options.maxBytes);
       const { size, store, facts } = file; // of it, no more is kept
-      const find = (entry: Entry) => describe(entry, { size, store }, options, recent);
-      if (layout) find(layout);
+      const find: Find = (entry, how) => describe(entry, { size, store }, options, recent, how);
+      if (layout) find(layout, {});
       return toSource(tensors, facts, () => reopened(store as Store, options), stores, find, close);
     } catch (error) {
       stop.abort(toPublicError(error, ''));
@@ -60,11 +63,11 @@ function toSource(
   facts: ReadonlyMap<string, Fact>,
   again: () => HeaderBytes,
   stores: readonly Store[],
-  find: (entry: Entry) => Stored | RefusedEntry,
+  find: Find,
   close: () => Promise<void>,
 ): Source {
   const names = Object.freeze([...entries.keys()]);
-  const known = new Map<Entry, Stored | RefusedEntry>();
+  const known = new Map<string, Stored | RefusedEntry>();
   return {
     names,
     files: Object.freeze(stores.flatMap(({ address }) => address ?? [])),
@@ -76,11 +79,13 @@ function toSource(
           throw new Mistake('bad_argument', `${quote(name)} is not in the metadata`, 'name');
         return fact.read ? fact.read(again()) : fact.value;
       }),
-    tensor(name) {
+    tensor(name, options) {
       const entry = entries.get((names.length === 1 ? (name ?? names[0]) : name) as string);
       if (entry === undefined) throw toPublicError(notFound(name, names), 'tensor');
-      const found = known.get(entry) ?? blaming('open', '', () => find(entry));
-      known.set(entry, found);
+      const how = blaming('tensor', '', () => readOptions(options, 'tensor') as unknown as TensorOptions);
+      const key = JSON.stringify([how.decode, entry.name]);
+      const found = known.get(key) ?? blaming('open', '', () => find(entry, how));
+      known.set(key, found);
       if ('refused' in found) throw toPublicError(found.refused, 'open');
       return found;
     },

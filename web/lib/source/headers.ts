@@ -5,7 +5,7 @@ import { DTYPES } from '../call/for_files.ts';
 import { countOf } from '../shape.ts';
 import { bytesOf, type ElementType } from './elements.ts';
 import { NPY as MAGIC, TYPES as OF_SAFETENSORS } from './formats/magic.ts';
-import { TYPES as OF_NPY, typeOfDescr } from './formats/npy.ts';
+import { TYPES as OF_NPY, typeOfDescr } from './formats/npy_types.ts';
 
 /** A tensor that is written. */
 interface Written {

@@ -5,13 +5,13 @@ import { Mistake, sentenceOf, toPublicError } from '../base/mistake.ts';
 import { getCore } from '../call/for_files.ts';
 import { elementType, extentOf } from './elements.ts';
 import { openEntries, typeOf } from './entries.ts';
-import { fortranOf } from './formats/check.ts';
+import { fortranOf, tensorNamed } from './formats/check.ts';
 import type { Entry, RefusedEntry, StoredEntry, TensorFile } from './formats/format.ts';
 import { openHttp } from './http/http.ts';
 import { decideCut } from './selection.ts';
 import { type ReadOptions, readOptions } from './source_options.ts';
-import type { From, Source, Stored } from './source_types.ts';
-import { toStored } from './stored_tensor.ts';
+import type { From, Quantized, Source, Stored, TensorOptions } from './source_types.ts';
+import { type Place, toStored } from './stored_tensor.ts';
 import { memoryStore } from './stores/files.ts';
 import type { Recent } from './stores/recent.ts';
 import type { Store } from './stores/store.ts';
@@ -38,9 +38,10 @@ function toTensor(
   main: TensorFile,
   options: ReadOptions,
   recent: Recent,
+  { decode }: TensorOptions,
 ): Stored | RefusedEntry {
   if (entry.refused !== undefined) return entry;
-  const { name, dims, at, stride, endian = 'little', bytes, packed, descr, quantized, file = main } = entry;
+  const { name, at, stride, endian = 'little', bytes, packed, descr, quantized, file = main } = entry;
   const inner = file.store as Store;
   const kept = bytes && memoryStore(bytes, true);
   const store = kept ?? (packed ? packedStore(packed, inner, options, recent, name) : inner);
@@ -48,12 +49,28 @@ function toTensor(
   if ('refused' in type) return type;
   const { limits } = store.ahead ?? { limits: options };
   const { storedType = type.name } = entry;
-  const where = packed ?? { at, length: extentOf(type, dims, stride) };
+  const where = packed ?? { at, length: extentOf(type, entry.dims, stride) };
   const place = bytes ? undefined : { from: inner.from as From, at: where.at, length: where.length };
+  const how = decode && quantized ? decoded(entry, quantized) : { type, unit: type, dims: entry.dims };
+  if ('refused' in how) return how;
   return toStored(
-    { type, dims, stride, at, endian, store, limits },
+    { ...how, stride, at, endian, store, limits },
     { name, ...(descr && { descr }), storedType, place, quantized },
   );
+}
+
+/** A quantized tensor as float32, or why it cannot be decoded. */
+function decoded(
+  { name, dims, decode }: StoredEntry,
+  { type, elements, bytes }: Quantized,
+): Pick<Place, 'type' | 'unit' | 'dims' | 'decode'> | RefusedEntry {
+  if (decode === undefined) {
+    const what = `${tensorNamed(name)} is ${type}, which cannot be decoded; without decode: true, its blocks can be cut as they are`;
+    return { name, refused: new Mistake('bad_type', what, '') };
+  }
+  const [blocks] = dims.slice(-2);
+  const unit = { group: elements, bytes };
+  return { type: elementType('float32'), unit, dims: [...dims.slice(0, -2), blocks * elements], decode };
 }
 
 /** A tensor in a file without a header. */

@@ -2,11 +2,11 @@
 import { Mistake, toPublicError } from '../base/mistake.ts';
 import { quote } from './formats/check.ts';
 import { Budget, type FileBytes, type HeaderBytes } from './formats/format.ts';
-import { type Access, toRequest, toStore } from './reach.ts';
+import { type Access, localFiles, toRequest, toStore } from './reach.ts';
 import type { ReadOptions } from './source_options.ts';
 import { besideAddress, nameIn } from './stores/addresses.ts';
 import { failed } from './stores/failures.ts';
-import { isBeside, pickFile, textOf } from './stores/files.ts';
+import { pickFile, textOf } from './stores/files.ts';
 import { gateOf } from './stores/parallel.ts';
 import { caches, FIRST, type Store } from './stores/store.ts';
 
@@ -125,7 +125,7 @@ function toFind(
       );
     const place = besideAddress(location, address);
     if (place === undefined) throw new Mistake('bad_format', `${name} is not in the folder of the file`, '');
-    if (close !== undefined && !(await isBeside(place, address)))
+    if (close !== undefined && !(await (await localFiles()).isBeside(place, address)))
       throw new Mistake('bad_format', `${name} leads out of the folder of the file`, '');
     return toRequest(from, place);
   };

@@ -8,16 +8,7 @@ import type { HttpOptions } from './http/asking.ts';
 import type { openHttp } from './http/http.ts';
 import type { ReadOptions } from './source_options.ts';
 import { nameIn, shownAddress } from './stores/addresses.ts';
-import {
-  blobStore,
-  fileSystem,
-  handleStore,
-  memoryStore,
-  openFile,
-  readerStore,
-  tagOf,
-  toBytes,
-} from './stores/files.ts';
+import { blobStore, fileSystem, memoryStore, readerStore, tagOf, toBytes } from './stores/files.ts';
 import { attempt, type Gate } from './stores/parallel.ts';
 import { caches, type Opened, type Store } from './stores/store.ts';
 
@@ -71,12 +62,16 @@ async function openStore(from: any, options: Access, isLazy: boolean): Promise<S
     const { getFile, read, stat, size } = from;
     if (typeof getFile === 'function')
       return attempt('the file cannot be read', async () => blobStore(await getFile.call(from)), signal);
-    if (typeof read === 'function' && typeof stat === 'function') return handleStore(from, signal);
+    if (typeof read === 'function' && typeof stat === 'function')
+      return (await localFiles()).handleStore(from, signal);
     if (typeof read === 'function') return readerStore(size, read.bind(from));
   }
   const legal = 'a URL, Request, Blob, file handle, ArrayBuffer, Uint8Array or { size, read }';
   throw new Mistake('bad_argument', `must be ${legal}, not ${describe(from)}`, 'from');
 }
+
+/** What reads files of the host's file system. */
+export const localFiles = () => import('./stores/local.ts');
 
 /** Addresses of object stores, which their own programs know. */
 const STORES = /^(?:s3a?|gs|gcs|az|abfss?|wasbs?|hf|oss|swift|hdfs):/;
@@ -106,7 +101,8 @@ async function openUrl(
   if ((url.username || url.password) && !options.fetch)
     // the host's error would quote them
     throw new Mistake('bad_argument', 'the name and password of an address must go into headers', 'from');
-  if (address.startsWith('file:') && fileSystem() !== undefined) return openFile(address, options.signal);
+  if (address.startsWith('file:') && fileSystem() !== undefined)
+    return (await localFiles()).openFile(address, options.signal);
   expectFormat(nameIn(address));
   return options.openHttp(request ?? address, address, options, isLazy);
 }

@@ -3,7 +3,7 @@
 // as fast as one. Only several patterns (`slices`) are merged range by range.
 import { Mistake } from '../base/mistake.ts';
 import type { Axis, Pattern } from './axes.ts';
-import { bytesOf, type ElementType } from './elements.ts';
+import { bytesOf, type Unit } from './elements.ts';
 import type { Region } from './stored_tensor.ts';
 import type { Limits, Range } from './stores/store.ts';
 
@@ -20,7 +20,7 @@ interface Merged {
 }
 
 /** Merges neighbours from the innermost axis outwards. */
-function mergeAxes({ axes }: Pattern, { group, bytes }: ElementType, gap: number): Merged {
+function mergeAxes({ axes }: Pattern, { group, bytes }: Unit, gap: number): Merged {
   let inner = axes.length;
   let extent = 1;
   while (inner > 0) {
@@ -36,11 +36,11 @@ function mergeAxes({ axes }: Pattern, { group, bytes }: ElementType, gap: number
 /** Requests and bytes that the patterns take. `counted`: blocks of a cache that came before, to which these are added. */
 export function countRequests(
   patterns: readonly Pattern[],
-  { type, limits, store, at }: Omit<Region, 'endian'>,
+  { unit, limits, store, at }: Omit<Region, 'endian' | 'type'>,
   counted?: Set<number>,
 ) {
-  if (store.ahead) return store.ahead.count(requestsOf(patterns, type, limits), at, counted);
-  const most = pieceOf(type, limits);
+  if (store.ahead) return store.ahead.count(requestsOf(patterns, unit, limits), at, counted);
+  const most = pieceOf(unit, limits);
   let requests = 0;
   let bytes = 0;
   const add = (length: number, times: number) => {
@@ -48,12 +48,12 @@ export function countRequests(
     bytes += length * times;
   };
   if (patterns.length === 1) {
-    const { extent, outer } = mergeAxes(patterns[0], type, limits.gap);
-    const phases = phasesOf(patterns[0].first, outer, type.group);
+    const { extent, outer } = mergeAxes(patterns[0], unit, limits.gap);
+    const phases = phasesOf(patterns[0].first, outer, unit.group);
     phases.forEach((times, phase) => {
-      if (times > 0) add(bytesOf(type, phase + extent), times);
+      if (times > 0) add(bytesOf(unit, phase + extent), times);
     });
-  } else for (const { begin, end } of mergeRanges(patterns, type, limits.gap)) add(end - begin, 1);
+  } else for (const { begin, end } of mergeRanges(patterns, unit, limits.gap)) add(end - begin, 1);
   return { requests, bytes };
 }
 
@@ -79,22 +79,22 @@ function phasesOf(first: number, outer: readonly Axis[], group: number): number[
 /** The requests themselves, one after another. They count from the tensor's first byte. */
 export function* requestsOf(
   patterns: readonly Pattern[],
-  type: ElementType,
+  unit: Unit,
   limits: Limits,
 ): Generator<Range, void, void> {
-  const most = pieceOf(type, limits);
+  const most = pieceOf(unit, limits);
   const ranges =
-    patterns.length === 1 ? rangesOf(patterns[0], type, limits.gap) : mergeRanges(patterns, type, limits.gap);
+    patterns.length === 1 ? rangesOf(patterns[0], unit, limits.gap) : mergeRanges(patterns, unit, limits.gap);
   for (const { begin, end } of ranges)
     for (let at = begin; at < end; at += most) yield { begin: at, end: Math.min(end, at + most) };
 }
 
 /** Bytes of a piece of a request that is too long: whole elements. */
-const pieceOf = ({ bytes }: ElementType, { maxRequest }: Limits) =>
+const pieceOf = ({ bytes }: Unit, { maxRequest }: Limits) =>
   Math.max(bytes, Math.floor(maxRequest / bytes) * bytes);
 
 /** Bytes of a piece of at most `most` that ends where a row does, if it can: what a cut takes of it is one box then. */
-export function wholeRows(patterns: readonly Pattern[], { group, bytes }: ElementType, most: number): number {
+export function wholeRows(patterns: readonly Pattern[], { group, bytes }: Unit, most: number): number {
   const rows = patterns.length === 1 ? patterns[0].axes : [];
   for (const { stride } of rows) {
     const row = (stride / group) * bytes;
@@ -103,12 +103,12 @@ export function wholeRows(patterns: readonly Pattern[], { group, bytes }: Elemen
   return most;
 }
 
-function* rangesOf(pattern: Pattern, type: ElementType, gap: number): Generator<Range, void, void> {
-  const { extent, outer } = mergeAxes(pattern, type, gap);
-  const { group, bytes } = type;
+function* rangesOf(pattern: Pattern, unit: Unit, gap: number): Generator<Range, void, void> {
+  const { extent, outer } = mergeAxes(pattern, unit, gap);
+  const { group, bytes } = unit;
   const index = outer.map(() => 0);
   for (let element = pattern.first; ; ) {
-    yield { begin: Math.floor(element / group) * bytes, end: bytesOf(type, element + extent) };
+    yield { begin: Math.floor(element / group) * bytes, end: bytesOf(unit, element + extent) };
     let axis = outer.length - 1;
     for (; axis >= 0 && index[axis] === outer[axis].size - 1; --axis) {
       element -= index[axis] * outer[axis].stride;
@@ -120,13 +120,13 @@ function* rangesOf(pattern: Pattern, type: ElementType, gap: number): Generator<
   }
 }
 
-function mergeRanges(patterns: readonly Pattern[], type: ElementType, gap: number): Range[] {
-  const count = patterns.reduce((sum, each) => sum + mergeAxes(each, type, gap).count, 0);
+function mergeRanges(patterns: readonly Pattern[], unit: Unit, gap: number): Range[] {
+  const count = patterns.reduce((sum, each) => sum + mergeAxes(each, unit, gap).count, 0);
   if (count > MOST_RANGES) {
     const what = `takes ${count} ranges, and at most ${MOST_RANGES} can be merged; ask for fewer at a time, or raise gap`;
     throw new Mistake('too_costly', what, '');
   }
-  const ranges = patterns.flatMap((each) => [...rangesOf(each, type, gap)]);
+  const ranges = patterns.flatMap((each) => [...rangesOf(each, unit, gap)]);
   ranges.sort((a, b) => a.begin - b.begin);
   const merged: { begin: number; end: number }[] = [];
   for (const { begin, end } of ranges) {

@@ -50,6 +50,7 @@ export function readRules(
 const ANY: Rule = {};
 const isString = (value: unknown) => typeof value === 'string';
 const FUNCTION: Rule = { legal: 'a function', is: (value) => typeof value === 'function' };
+const FLAG: Rule = { legal: 'true or false', is: (value) => typeof value === 'boolean' };
 const SIGNAL: Rule = { legal: 'an AbortSignal', is: (value) => tagOf(value) === 'AbortSignal' };
 const TRUST: Rule = { legal: "'last-modified'", is: (value) => value === 'last-modified' };
 const FILES: Rule = {
@@ -91,6 +92,7 @@ const OPTIONS = {
     maxBytes: SIZE(0, 2 ** 28),
     maxRequests: SIZE(0, 2 ** 14),
   },
+  tensor: { decode: FLAG },
   slice: CUT,
   split: CUT,
   splitToSequence: CUT,

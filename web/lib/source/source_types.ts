@@ -39,13 +39,15 @@ export interface Source<T extends TypeName = TypeName> {
   /**
    * A tensor of the file, described. Nothing is fetched.
    * @param name may be left out if there is one tensor
+   * @param options `decode`: a quantized tensor as float32
    * @throws {MicrotomeError} `bad_argument`: a name that is not there; `bad_type`, `bad_format`: a tensor
    *   that cannot be cut
    * @example
    * const source = await open(new Uint8Array(24), { layout: { type: 'float32', dims: [2, 3] } });
    * console.log(source.tensor().type, source.tensor().dims.join()); // float32 2,3
    */
-  tensor(name?: string): Stored<T>;
+  tensor(name: string | undefined, options: TensorOptions & { decode: true }): Stored;
+  tensor(name?: string, options?: TensorOptions): Stored<T>;
   /**
    * Releases the file if `open` itself opened it, which is so for a `file:` URL. For other files it does
    * nothing.
@@ -80,8 +82,14 @@ export interface Stored<T extends TypeName = TypeName> {
   readonly storedType: string;
   /** Where its bytes are; undefined: `open` has decoded them, as it does ONNX integers of variable length. */
   readonly place: StoredPlace | undefined;
-  /** What a block is, if it is quantized; its data is then uint8 [.., blocks, bytes]. */
+  /** What a block is, if it is quantized; its data is then uint8 [.., blocks, bytes], unless it is decoded. */
   readonly quantized: Quantized | undefined;
+}
+
+/** Options of `source.tensor`. */
+export interface TensorOptions {
+  /** `true`: a quantized tensor as float32, with its dims in elements. Other tensors are as they are. */
+  decode?: boolean | undefined;
 }
 
 /** Bytes of a file: `open(from, { at, length })` opens them as a file of their own. */

@@ -3,13 +3,17 @@
 import { describe } from '../base/describe.ts';
 import { Mistake, toPublicError } from '../base/mistake.ts';
 import type { TypeName } from '../types.ts';
-import type { ElementType } from './elements.ts';
+import type { ElementType, Unit } from './elements.ts';
+import type { Decode } from './formats/format.ts';
 import type { Stored } from './source_types.ts';
 import type { Limits, Store } from './stores/store.ts';
 
 /** Where elements are, and how they are read. */
 export interface Region {
   readonly type: ElementType;
+  /** How the file stores them: as the type says, unless they are decoded. */
+  readonly unit: Unit;
+  readonly decode?: (() => Promise<Decode>) | undefined;
   /** Byte of its first element. */
   readonly at: number;
   readonly endian: 'little' | 'big';

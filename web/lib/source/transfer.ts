@@ -6,7 +6,8 @@ import { Mistake, toPublicError } from '../base/mistake.ts';
 import { assignOnce } from '../call/for_files.ts';
 import { countOf } from '../shape.ts';
 import { boxesOf, countBelow, inBox, lowerBound, type Pattern, sizesOf, spanOf } from './axes.ts';
-import type { ElementType } from './elements.ts';
+import type { ElementType, Unit } from './elements.ts';
+import type { Decode } from './formats/format.ts';
 import { requestsOf, wholeRows } from './requests.ts';
 import type { Watch } from './source_options.ts';
 import type { Region } from './stored_tensor.ts';
@@ -49,15 +50,16 @@ export async function fetchInto(
   onBytes: (count: number) => void,
   maxBytes?: number,
 ): Promise<void> {
+  const decode = place.decode && (await place.decode()); // a cache counts on it that others take no turn
   checkAborted(signal);
-  const { store, type, limits } = place;
+  const { store, unit, limits } = place;
   const { ahead, check, readNow } = store;
-  const most = readNow ? wholeRows(wanted, type, Math.min(limits.maxRequest, PIECE)) : limits.maxRequest;
-  const requests = () => requestsOf(wanted, type, { ...limits, maxRequest: most });
+  const most = readNow ? wholeRows(wanted, unit, Math.min(limits.maxRequest, PIECE)) : limits.maxRequest;
+  const requests = () => requestsOf(wanted, unit, { ...limits, maxRequest: most });
   const held = ahead?.hold([...requests()], place.at, onBytes);
-  const find = toFinder(nested, type);
+  const find = toFinder(nested, unit);
   const prepare = (range: Range, take: Take) =>
-    planWrite(place, range, copiesIn(find(range), range, type), arrays, take);
+    planWrite(place, range, (part) => copiesIn(find(part), part, unit), arrays, take, decode);
   const checkArrays = watchArrays(arrays);
   try {
     await within(signal, async (stop) => {
@@ -133,37 +135,63 @@ async function workNow(
   }
 }
 
+/** Bytes of blocks that are decoded at a time. */
+const DECODED = 2 ** 16;
+
 /** Where a range is read to, and what then copies its elements to where they go. */
 function planWrite(
-  { type, endian }: Region,
-  { begin, end }: Range,
-  copies: readonly Pattern[],
+  { type, unit, endian }: Region,
+  range: Range,
+  copiesOf: (range: Range) => readonly Pattern[],
   arrays: readonly any[],
   take: Take,
+  decode: Decode | undefined,
 ): { into: Uint8Array; put: () => void } {
-  const straight = straightInto(copies, arrays, end - begin, type);
+  const { begin, end } = range;
+  const copies = decode ? [] : copiesOf(range);
+  const straight = straightInto(copies, arrays, end - begin, unit);
   const into = straight ?? take(end - begin);
   const put = () => {
     if (endian === 'big') swapBytes(into, type.swap);
     if (straight !== null) return;
-    const data = new type.Class(into.buffer, into.byteOffset, into.length / type.Class.BYTES_PER_ELEMENT);
-    const base = toElement(begin, type);
-    for (const copy of copies) {
-      const { output, first, to, axes } = copy;
-      if (type.group === 1 && isRun(copy)) {
-        const entries = type.bytes / type.Class.BYTES_PER_ELEMENT;
-        const begin = (first - base) * entries;
-        const run = data.subarray(begin, begin + countOf(sizesOf(axes)) * entries);
-        copyInto(arrays[output], run, to * entries);
-        continue;
-      }
-      const tensor = { type: type.name, shape: sizesOf(axes) };
-      const target = { ...tensor, data: arrays[output], stride: axes.map((axis) => axis.to), offset: to };
-      const source = { ...tensor, data, stride: axes.map(({ stride }) => stride), offset: first - base };
-      assignOnce(target, '...', source);
+    if (!decode) {
+      const data = new type.Class(into.buffer, into.byteOffset, into.length / type.Class.BYTES_PER_ELEMENT);
+      return putElements(type, data, toElement(begin, unit), copies, arrays);
+    }
+    const step = Math.ceil(DECODED / unit.bytes) * unit.bytes;
+    const data = new Float32Array(toElement(Math.min(step, end - begin), unit));
+    for (let at = begin; at < end; at += step) {
+      const piece = { begin: at, end: Math.min(end, at + step) };
+      const copies = copiesOf(piece);
+      if (copies.length > 0) decode(into.subarray(at - begin, piece.end - begin), data);
+      putElements(type, data, toElement(at, unit), copies, arrays);
     }
   };
   return { into, put };
+}
+
+/** Copies elements of the file, of which `data` begins with number `base`. */
+function putElements(
+  type: ElementType,
+  data: any,
+  base: number,
+  copies: readonly Pattern[],
+  arrays: readonly any[],
+): void {
+  for (const copy of copies) {
+    const { output, first, to, axes } = copy;
+    if (type.group === 1 && isRun(copy)) {
+      const entries = type.bytes / type.Class.BYTES_PER_ELEMENT;
+      const begin = (first - base) * entries;
+      const run = data.subarray(begin, begin + countOf(sizesOf(axes)) * entries);
+      copyInto(arrays[output], run, to * entries);
+      continue;
+    }
+    const tensor = { type: type.name, shape: sizesOf(axes) };
+    const target = { ...tensor, data: arrays[output], stride: axes.map((axis) => axis.to), offset: to };
+    const source = { ...tensor, data, stride: axes.map(({ stride }) => stride), offset: first - base };
+    assignOnce(target, '...', source);
+  }
 }
 
 /** Is it one run, in the file and in the output? */
@@ -175,7 +203,7 @@ function straightInto(
   copies: readonly Pattern[],
   arrays: readonly any[],
   length: number,
-  { group, bytes }: ElementType,
+  { group, bytes }: Unit,
 ): Uint8Array | null {
   if (copies.length !== 1 || group > 1) return null;
   const [{ output, to, axes }] = copies;
@@ -185,13 +213,13 @@ function straightInto(
 }
 
 /** The element of which a byte is the first one. */
-const toElement = (byte: number, { group, bytes }: ElementType) => (byte / bytes) * group;
+const toElement = (byte: number, { group, bytes }: Unit) => (byte / bytes) * group;
 
 /** What patterns take of a range. */
-function copiesIn(patterns: readonly Pattern[], { begin, end }: Range, type: ElementType): Pattern[] {
+function copiesIn(patterns: readonly Pattern[], { begin, end }: Range, unit: Unit): Pattern[] {
   return patterns.flatMap((pattern) => {
-    const low = countBelow(pattern, toElement(begin, type));
-    const high = countBelow(pattern, toElement(end, type));
+    const low = countBelow(pattern, toElement(begin, unit));
+    const high = countBelow(pattern, toElement(end, unit));
     return boxesOf(sizesOf(pattern.axes), low, high).map((box) => inBox(pattern, box));
   });
 }
@@ -200,7 +228,7 @@ function copiesIn(patterns: readonly Pattern[], { begin, end }: Range, type: Ele
  * Finds the patterns that may have elements in a range, without looking at the others: there may be a
  * million.
  */
-function toFinder(patterns: readonly Pattern[], type: ElementType): (range: Range) => Pattern[] {
+function toFinder(patterns: readonly Pattern[], unit: Unit): (range: Range) => Pattern[] {
   const sorted = [...patterns].sort((a, b) => a.first - b.first);
   let reach = 0;
   const reaches = sorted.map((pattern) => {
@@ -208,7 +236,7 @@ function toFinder(patterns: readonly Pattern[], type: ElementType): (range: Rang
     return reach;
   });
   return ({ begin, end }) => {
-    const [low, high] = [toElement(begin, type), toElement(end, type)];
+    const [low, high] = [toElement(begin, unit), toElement(end, unit)];
     const from = lowerBound(sorted.length, (i) => reaches[i] > low);
     const until = lowerBound(sorted.length, (i) => sorted[i].first >= high);
     return sorted.slice(from, until);

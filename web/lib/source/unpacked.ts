@@ -21,7 +21,8 @@ export function packedStore(
 ): Store {
   const { check } = inner;
   const { limits } = inner.ahead ?? { limits: options };
-  const place = { type: elementType('uint8'), at, endian: 'little', store: inner, limits } as const;
+  const type = elementType('uint8');
+  const place = { type, unit: type, at, endian: 'little', store: inner, limits } as const;
   const all = [{ output: 0, first: 0, to: 0, axes: [{ size: length, stride: 1, to: 1 }] }];
   /** For the cut that has begun it: it ends with that. */
   let load: Promise<Uint8Array> | undefined;

@@ -64,6 +64,9 @@ export interface Packed {
   unpack(bytes: Uint8Array, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
+/** Decodes whole blocks to their floats. */
+export type Decode = (blocks: Uint8Array, into: Float32Array) => void;
+
 /** A tensor in a file. */
 export interface StoredEntry {
   /** '' if the format has no names. */
@@ -79,6 +82,8 @@ export interface StoredEntry {
   /** As in `Stored`. */
   readonly storedType?: string | undefined;
   readonly quantized?: Quantized | undefined;
+  /** Loads what decodes its blocks; undefined: nothing does. */
+  readonly decode?: (() => Promise<Decode>) | undefined;
   readonly descr?: string;
   /** What `beside` gave, if the data is in another file. */
   readonly file?: TensorFile;

@@ -5,6 +5,7 @@ import type { MetadataValue } from '../source_types.ts';
 import { failed } from '../stores/failures.ts';
 import { bad, checkAxes, checked, distinct, refuse, viewOf } from './check.ts';
 import type { Entry, Fact, FileBytes, HeaderBytes, Read } from './format.ts';
+import { loadPart } from './known.ts';
 import { isGguf } from './magic.ts';
 import { Reader } from './reader.ts';
 import { readShards } from './shards.ts';
@@ -19,6 +20,10 @@ const TYPES: Readonly<Record<number, readonly [name: string, type: Type] | reado
   20: ['IQ4_NL', 32, 18], 21: ['IQ3_S', 256, 110], 22: ['IQ2_S', 256, 82], 23: ['IQ4_XS', 256, 136], 29: ['IQ1_M', 256, 56],
   34: ['TQ1_0', 256, 54], 35: ['TQ2_0', 256, 66], 39: ['MXFP4', 32, 17], 40: ['NVFP4', 64, 36], 41: ['Q1_0', 128, 18], 42: ['Q2_0', 64, 18],
 }; // biome-ignore format: a table
+
+/** Blocks that nothing decodes. */
+const OPAQUE = /^(IQ[123]|Q8_1|Q[12]_0)/;
+export const DECODERS = 'decoders';
 
 /** Versions that a reader of little-endian files sees. */
 const BIG_ENDIAN = [2 << 24, 3 << 24];
@@ -254,6 +259,17 @@ function toEntry({ at: headerAt, name, dims, type: code, offset }: Info, begin: 
   const blocks = (dims.at(-1) ?? Number.NaN) / type;
   if (!Number.isInteger(blocks)) throw bad('gguf', headerAt, `dims [${dims}] in blocks of ${type} elements`);
   const quantized = { type: storedType, elements: type, bytes };
+  const load = async () => (await import('./decoders.ts')).decoderOf;
+  const decode = async () =>
+    (await loadPart(DECODERS, 'what decodes quantized tensors', load))(storedType, type, bytes);
   dims = [...dims.slice(0, -1), blocks, bytes];
-  return checked('gguf', headerAt, size, { name, type: 'uint8', dims, at, storedType, quantized });
+  return checked('gguf', headerAt, size, {
+    name,
+    type: 'uint8',
+    dims,
+    at,
+    storedType,
+    quantized,
+    decode: OPAQUE.test(storedType) ? undefined : decode,
+  });
 }

@@ -3,14 +3,12 @@
 import { attempt } from '../stores/parallel.ts';
 import type { Entry, FileBytes, Format, Read } from './format.ts';
 import { isGguf, isNpy, isSafetensors, isSafetensorsIndex, isZip, mayBeOnnx, textAt } from './magic.ts';
-import { readNpyFile } from './npy.ts';
 
 /**
- * The first one that matches is used. ONNX has no magic number, so it is last. The reader of .npy files is always
- * there, because NumPy's are the smallest, and others need it.
+ * The first one that matches is used. ONNX has no magic number, so it is last.
  */
 export const FORMATS: readonly Format[] = [
-  { name: 'npy', matches: isNpy, load: async () => readNpyFile },
+  { name: 'npy', matches: isNpy, load: async () => (await import('./npy.ts')).readNpyFile },
   { name: 'npz', matches: isZip, load: async () => (await import('./npz.ts')).readNpz },
   {
     name: 'safetensors',
@@ -40,15 +38,16 @@ export async function readEntries(file: FileBytes, format: unknown): Promise<Ent
   return (await readerOf(found ?? OTHER))(file);
 }
 
-/** Those that `microtome/formats` has brought. */
-export const readers = new Map<string, Read>();
+/** What `microtome/formats` has brought. */
+export const brought = new Map<string, unknown>();
 
-const readerOf = async ({ name, load }: Format): Promise<Read> =>
-  readers.get(name) ??
-  attempt(
-    `the reader of ${name} files cannot be loaded; import 'microtome/formats' to have it from the start`,
-    load,
-  );
+/** A part of the library that is loaded when it is needed, unless it was brought. */
+export const loadPart = async <T>(name: string, what: string, load: () => Promise<T>): Promise<T> =>
+  (brought.get(name) as T | undefined) ??
+  attempt(`${what} cannot be loaded; import 'microtome/formats' to have it from the start`, load);
+
+const readerOf = ({ name, load }: Format): Promise<Read> =>
+  loadPart(name, `the reader of ${name} files`, load);
 
 /** Begins to load the reader that a file's name promises, while the file itself is asked for. */
 export function expectFormat(fileName: string): void {

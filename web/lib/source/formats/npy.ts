@@ -1,25 +1,12 @@
 // NumPy's .npy files, versions 1 to 3: a Python dict with `descr`, `fortran_order` and `shape`, and then the
-// data. Fortran order becomes strides. An element type is a row of TYPES.
-import type { Type } from '../../types.ts';
+// data. Fortran order becomes strides.
 import { bad, bytesAt, checked, checkRange, decode, fortranOf, refuse, viewOf } from './check.ts';
 import type { Entry, FileBytes, Read } from './format.ts';
 import { isNpy } from './magic.ts';
+import { isDate, wordsOf } from './npy_types.ts';
 
 /** Generous: NumPy itself refuses headers of more than 10,000 bytes, unless it is told to trust them. */
 const MOST_HEADER = 2 ** 20;
-
-/** By kind and bytes per element, as `descr` has them after the byte order. */
-export const TYPES: Readonly<Record<string, Type>> = {
-  b1: 'bool', i1: 'int8', u1: 'uint8', i2: 'int16', u2: 'uint16', i4: 'int32', u4: 'uint32', i8: 'int64', u8: 'uint64',
-  f2: 'float16', f4: 'float32', f8: 'float64', c8: 'complex64', c16: 'complex128',
-  V2: 'bfloat16', // NumPy has no bfloat16; ml_dtypes saves it like this
-  V1: 'uint8', // 8-bit floats, likewise; the file does not say which, and a cut need not know
-  f1: 'f8e5m2', // the one that ml_dtypes names
-  M8: 'int64', m8: 'int64', // dates and spans of time
-}; // biome-ignore format: a table
-
-/** Dates and spans of time may have a unit, of so many as an int32 counts. */
-const DATE = /^[mM]8\[\d{0,10}([YMWDhm]|[munpfa]?s|generic)\]$/;
 
 export const readNpyFile: Read = async (file) => [await readNpy(file, 'npy')];
 
@@ -38,7 +25,7 @@ export async function readNpy(file: FileBytes, format: string): Promise<Entry> {
   const header = await bytesAt(file, begin, length);
   const { descr, isFortran, dims } = readDict(decode(header), begin, format);
   const { order, word, unit, type } = wordsOf(descr);
-  if (unit && !DATE.test(word + unit)) throw bad(format, begin, 'only dates have a unit, such as [25s]');
+  if (unit && !isDate(word + unit)) throw bad(format, begin, 'only dates have a unit, such as [25s]');
   if (type === undefined) return refuse('', format, `of type ${descr.slice(0, 40)}`);
   const isVoid = word.startsWith('V');
   const isBig = order === '>' && !/^V|1$/.test(word);
@@ -47,18 +34,6 @@ export async function readNpy(file: FileBytes, format: string): Promise<Entry> {
   const written = `${isVoid && order !== '<' ? '|' : '<'}${word}${unit}`;
   const own = (isVoid || /^m/i.test(word)) && written !== '<V2' && { descr: written };
   return checked(format, begin, size, { name: '', type, dims, at, storedType: descr, ...more, ...own });
-}
-
-/** The words of a type as an .npy file names it, and the library's type, which none may be. */
-function wordsOf(descr: string) {
-  const [, order = '', word = '', unit = ''] = /^([<>|=]?)([a-zA-Z]\d+)(\[.*\])?$/.exec(descr) ?? [];
-  return { order, word, unit, type: TYPES[word] as Type | undefined };
-}
-
-/** The library's type of what is named so in the header of a little-endian file. */
-export function typeOfDescr(descr: string): Type | undefined {
-  const { order, word, unit, type } = wordsOf(descr);
-  return order === '>' || (unit && !DATE.test(word + unit)) ? undefined : type;
 }
 
 /**

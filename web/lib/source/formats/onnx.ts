@@ -6,21 +6,32 @@ import { eachVarint, type Field, fieldsOf, LENGTH, readPair, readTensor, VARINT 
 import { Reader } from './reader.ts';
 
 /** Numbers of fields: of a model; of a graph; of a node; of an attribute. */
-const [MODEL_IR, MODEL_PRODUCER, MODEL_GRAPH, MODEL_OPSETS, MODEL_METADATA, MODEL_FUNCTION] = [
-  1, 2, 7, 8, 14, 25,
-];
-const [GRAPH_NODE, GRAPH_INITIALIZER, GRAPH_SPARSE] = [1, 5, 15];
-const [FUNCTION_NAME, FUNCTION_NODE] = [1, 7];
+const MODEL_IR = 1;
+const MODEL_PRODUCER = 2;
+const MODEL_GRAPH = 7;
+const MODEL_OPSETS = 8;
+const MODEL_METADATA = 14;
+const MODEL_FUNCTION = 25;
+const GRAPH_NODE = 1;
+const GRAPH_INITIALIZER = 5;
+const GRAPH_SPARSE = 15;
+const FUNCTION_NAME = 1;
+const FUNCTION_NODE = 7;
 /** Domain, name and overload. */
 const FUNCTION_ID = [10, FUNCTION_NAME, 13];
-const [NODE_OUTPUT, NODE_OP_TYPE, NODE_ATTRIBUTE, NODE_DOMAIN] = [2, 4, 5, 7];
+const NODE_OUTPUT = 2;
+const NODE_OP_TYPE = 4;
+const NODE_ATTRIBUTE = 5;
+const NODE_DOMAIN = 7;
 /** Of a sparse tensor: its values, which have its name. */
 const SPARSE_VALUES = 1;
 /**
  * Of a tensor: dims, which may be packed, and its type. A sequence or optional has a name, a type, and
  * tensors.
  */
-const [FIRST_FIELD, TYPE, TENSORS] = [1, 2, 3];
+const FIRST_FIELD = 1;
+const TYPE = 2;
+const TENSORS = 3;
 
 const DOMAINS = ['', 'ai.onnx'];
 /** Graphs in graphs: no model in use has as many. */
@@ -183,8 +194,15 @@ async function readAttribute(
 }
 
 /** Numbers of an attribute's fields. */
-const [NAME, FLOAT, INT, FLOATS, INTS, REFERENCE] = [1, 2, 3, 7, 8, 21];
-const [ATTRIBUTE_TENSOR, ATTRIBUTE_GRAPH, ATTRIBUTE_GRAPHS] = [5, 6, 11];
+const NAME = 1;
+const FLOAT = 2;
+const INT = 3;
+const FLOATS = 7;
+const INTS = 8;
+const REFERENCE = 21;
+const ATTRIBUTE_TENSOR = 5;
+const ATTRIBUTE_GRAPH = 6;
+const ATTRIBUTE_GRAPHS = 11;
 
 /** The wire type of each number, which in LISTS may be packed. */
 const WIRES: Readonly<Record<number, number>> = { [FLOAT]: 5, [FLOATS]: 5, [INT]: VARINT, [INTS]: VARINT };

@@ -9,7 +9,8 @@ import type { Reader } from './reader.ts';
 
 /** Bytes of a field by its wire type, besides varints; a length-delimited field has its own length. */
 const WIDTHS = [0, 8, 0, undefined, undefined, 4];
-export const [VARINT, LENGTH] = [0, 2];
+export const VARINT = 0;
+export const LENGTH = 2;
 /** Most bytes of a varint. */
 const MOST_VARINT = 10;
 
@@ -64,9 +65,17 @@ const TYPES = [
 const NAMES: Readonly<Record<string, string>> = { float: 'float32', double: 'float64' };
 
 /** Numbers of a TensorProto's fields. */
-const [DIMS, DATA_TYPE, FLOATS, INT32S, INT64S, NAME, RAW, DOUBLES, UINT64S, EXTERNAL, LOCATION] = [
-  1, 2, 4, 5, 7, 8, 9, 10, 11, 13, 14,
-];
+const DIMS = 1;
+const DATA_TYPE = 2;
+const FLOATS = 4;
+const INT32S = 5;
+const INT64S = 7;
+const NAME = 8;
+const RAW = 9;
+const DOUBLES = 10;
+const UINT64S = 11;
+const EXTERNAL = 13;
+const LOCATION = 14;
 /** The field of values that are not raw; INT32S for all other types. */
 const FIELDS: Readonly<Record<string, number>> = {
   float32: FLOATS, complex64: FLOATS, float64: DOUBLES, complex128: DOUBLES, int64: INT64S, uint32: UINT64S, uint64: UINT64S,
