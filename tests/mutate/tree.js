@@ -22,7 +22,7 @@ export const inTree = (path) => join(TREE, path);
 
 /** Folders that git does not have and the tests need. No mutant changes those of LINKS, so they are linked. */
 const LINKS = ['node_modules', '.toolchain'];
-const COPIES = ['web/lib/core/wasm', 'web/dist'];
+const COPIES = ['web/lib/core/wasm', 'web/lib/move/generated', 'web/dist'];
 
 /** Where a file that is there no longer would still be compiled or run. */
 const STRICT = ['src', 'tests'];

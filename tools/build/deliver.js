@@ -1,9 +1,10 @@
 // Copies the linker's output to web/lib/core/wasm: Emscripten's script, the module as a separate file (for
 // `init({ url })`, and hosts that do not compile inlined bytes), its parts as files and as a script to inline, its record, and the core's
-// tables as a script. The build id, a hash of the linked code, ties them together.
+// tables as a script. Beside them, writes the loops of web/lib/move. The build id, a hash of the linked code, ties them together.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from '../common/paths.js';
+import { loopFiles } from './loops.js';
 import { buildOf, fileOf, namespaceOf, PARTS, splitModule } from './parts.js';
 import { RECORD, recordOf, writeRecord } from './record.js';
 
@@ -42,6 +43,9 @@ export async function deliverModule(emscripten, folder) {
   writeIfNew(join(home, 'tables.js'), tablesOf({ build, tie: namespaceOf(build), ...described }));
   for (const [name, text] of Object.entries(operatorsOf(operators))) writeIfNew(join(home, name), text);
   for (const [name, text] of Object.entries(DECLARATIONS)) writeIfNew(join(home, name), text);
+  const loops = inRoot('web/lib/move/generated');
+  mkdirSync(loops, { recursive: true });
+  for (const [name, text] of Object.entries(loopFiles())) writeIfNew(join(loops, name), `${text}\n`);
 }
 
 /** Zopfli takes a second, and saves 5 % of zlib's output. @param {string} folder that has the parts */

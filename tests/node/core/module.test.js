@@ -87,7 +87,7 @@ describe('the module', () => {
 describe('what both languages go by', () => {
   it('is the number of lines that loops copy side by side', async () => {
     const { LINES } = await import('../../../web/lib/core/tables.ts');
-    const { LOOPS } = await import('../../../web/lib/move/loops.ts');
+    const { LOOPS } = await import('../../../web/lib/move/generated/loops.ts');
     for (const { copyLines } of Object.values(LOOPS)) assert.equal(copyLines.length, LINES);
   });
 });

@@ -32,11 +32,11 @@ import {
 import { NEGATIVES, type Request } from '../core/request.ts';
 import type { DescribedRow } from '../core/tables.ts';
 import { prepareConversion } from '../move/convert.ts';
+import { PICKS } from '../move/generated/picks.ts';
+import { PUTS } from '../move/generated/puts.ts';
 import { prepareListed } from '../move/listed.ts';
 import { eachListed } from '../move/listing.ts';
 import { type Movers, movers } from '../move/movers.ts';
-import { PICKS } from '../move/picks.ts';
-import { PUTS } from '../move/puts.ts';
 import { copyValue } from './copy.ts';
 import { copyNumbers } from './numbers.ts';
 

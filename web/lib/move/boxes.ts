@@ -13,7 +13,8 @@ import {
   sidesOf,
   WORD,
 } from '../core/record.ts';
-import { type Box, type BoxAxis, copyBox, LOOPS } from './loops.ts';
+import { LOOPS } from './generated/loops.ts';
+import { type Box, type BoxAxis, copyBox } from './loops.ts';
 
 /** Prepares a move that loops carry out. */
 export function prepareLoop(words: Records, at: number, whole: any, parts: readonly any[]): () => void {

@@ -26,7 +26,8 @@ import {
   sidesOf,
   streamsAt,
 } from '../core/record.ts';
-import { isNan, LOOPS } from './loops.ts';
+import { LOOPS } from './generated/loops.ts';
+import { isNan } from './loops.ts';
 
 /** A move whose innermost lines are of one kind: both sides, and their arrays as integers. */
 function linesOf(words: Records, at: number, whole: any, parts: readonly any[]) {

@@ -5,7 +5,7 @@ import { bufferOf, byteOffsetOf, CLASSES, copyWithin, entryBytes } from '../base
 import { eachPlace, type Records, sidesOf } from '../core/record.ts';
 import { LINES } from '../core/tables.ts';
 import { hullOf, stepsOf } from '../shape.ts';
-import { LOOPS } from './loops.ts';
+import { LOOPS } from './generated/loops.ts';
 
 /** Prepares a move for which `isShift` holds, whether its sides overlap or not. */
 export function prepareShift(words: Records, at: number, whole: any, parts: readonly any[]): () => void {

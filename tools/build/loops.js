@@ -1,5 +1,5 @@
-// Makes the loops of web/lib/move/loops.ts, one for each class of words and number of lines, and those of
-// web/lib/move/picks.ts and puts.ts, one for each class of words and kind of run.
+// Makes the loops in web/lib/move/generated, which git does not track: one for each class of words and number of lines, and
+// one for each class of words, kind of run and direction. web/lib/move/loops.ts says why each is written out.
 
 /** The class as which entries are copied, by their number of bytes. */
 const CLASSES = [
@@ -12,8 +12,17 @@ const CLASSES = [
 /** The entries of the lines that are copied side by side. */
 const ENTRIES = ['first', 'second', 'third', 'fourth'];
 
+/** Each file by its name. */
+export const loopFiles = () => ({
+  'loops.ts': [`import { isNan, type Lines } from '../loops.ts';`, loops()].join('\n\n'),
+  'picks.ts': [TYPES_OF_PICKS, picks()].join('\n\n'),
+  'puts.ts': [TYPES_OF_PICKS, puts()].join('\n\n'),
+});
+
+const TYPES_OF_PICKS = "import type { Fours, Picks, Row } from '../picks.ts';";
+
 /** All loops, and the table that names them. */
-export function loops() {
+function loops() {
   const functions = CLASSES.flatMap((words) => ENTRIES.map((_, i) => loopOf(words, i + 1)));
   const rows = CLASSES.map(({ bytes, className, name }) => {
     const names = ENTRIES.map((_, i) => `copy${name}${i + 1}`).join(', ');
@@ -76,10 +85,10 @@ function copyDoubles(lines) {
 }
 
 /** Loops along lists of positions, and the table that names them. Wider entries are several words. */
-export const picks = () => alongLists('PICKS', (listed, own) => `${own} = ${listed};`);
+const picks = () => alongLists('PICKS', (listed, own) => `${own} = ${listed};`);
 
 /** The same in the other direction. */
-export const puts = () => alongLists('PUTS', (listed, own) => `${listed} = ${own};`);
+const puts = () => alongLists('PUTS', (listed, own) => `${listed} = ${own};`);
 
 /** Copies one word. @typedef {(listed: string, own: string) => string} Copy */
 
