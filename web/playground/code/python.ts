@@ -2,10 +2,11 @@
 import type { Type } from '../../lib/index.ts';
 import { startsOf } from '../model/elements.ts';
 import { isSingle, sizeOf } from '../model/integers.ts';
+import { itemsFor } from '../model/lists.ts';
 import { wordsIn } from '../model/parameters.ts';
 import type { Order, Result } from '../model/result.ts';
 import { givesMany, isJoin, resultName, takesAny } from '../model/rows.ts';
-import { itemsFor, type Range } from '../model/slice.ts';
+import type { Range } from '../model/slice.ts';
 import { kindOf } from '../model/values.ts';
 import { colour } from '../page/dom.ts';
 import type { Where } from './javascript.ts';
