@@ -1,6 +1,6 @@
 // All that known.ts loads after the first view.
 export { init } from '../lib/index.ts';
-export { stepNumber } from './call/options.ts';
+export { pointBeside, stepNumber } from './call/options.ts';
 export { makeLater } from './later.ts';
 export { partsOf } from './model/call.ts';
 export { switched } from './model/change.ts';

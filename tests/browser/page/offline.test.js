@@ -57,7 +57,7 @@ describe('without a network', () => {
         )
       ).reduce((sum, { size }) => sum + size, 0),
     );
-    assert.ok(bytes < 565_000, `${bytes}`);
+    assert.ok(bytes < 568_000, `${bytes}`);
     await site.close();
     await page.context().setOffline(true);
     const other = await page.context().newPage();

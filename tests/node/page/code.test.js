@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { inRoot } from '../../../tools/common/paths.js';
-import { init } from '../../../web/lib/index.ts';
+import { init, plan } from '../../../web/lib/index.ts';
 import { toJavaScript } from '../../../web/playground/code/javascript.ts';
 import { NUMPY, PYTORCH } from '../../../web/playground/code/libraries.ts';
-import { toOnnx } from '../../../web/playground/code/onnx.ts';
+import { toNode, toOnnx, whyNoNode } from '../../../web/playground/code/onnx.ts';
 import { prints } from '../../../web/playground/code/prints.ts';
 import { textOf, WIDEST } from '../../../web/playground/code/program.ts';
 import { toPython } from '../../../web/playground/code/python.ts';
@@ -19,6 +19,7 @@ import { toResult } from '../../../web/playground/model/details.ts';
 import { parseHash } from '../../../web/playground/model/hash.ts';
 import { parametersOf } from '../../../web/playground/model/parameters.ts';
 import { rowAt } from '../../../web/playground/model/rows.ts';
+import { kindOf } from '../../../web/playground/model/values.ts';
 import { PICTURE } from '../../support/playground.js';
 import { picturesOf, states } from './states.js';
 
@@ -52,6 +53,12 @@ async function runAll(programs) {
     .slice(1)
     .map((text) => text.trimEnd());
 }
+
+const asTensor = (/** @type {any} */ { name, type, dims, data }) => {
+  const { array } = kindOf(type);
+  const Class = /** @type {any} */ (globalThis)[array];
+  return { name, type, dims, data: Class.from(data, array.startsWith('Big') ? BigInt : Number) };
+};
 
 describe('the code of a call', () => {
   for (const planned of [false, true])
@@ -134,6 +141,39 @@ describe('the code of a call', () => {
         const length = textOf([line]).length - 1;
         assert.ok(line.hot || length <= WIDEST, `${title}: ${textOf([line])}`);
       }
+  });
+
+  it('gives an ONNX node inputs that make the same result', () => {
+    let nodes = 0;
+    for (const { title, state } of states()) {
+      const result = toResult(state);
+      if (whyNoNode(result) !== '') continue;
+      const { op_type, opset, input, output, attributes, dims, constants, takesSequence } = toNode(result);
+      const given = [...result.tensors, ...constants.map(asTensor)];
+      const inputs = input.map((name) => given.find((each) => each.name === name) ?? null);
+      const counted = op_type === 'Split' ? { num_outputs: output.length } : {};
+      const options = { domain: 'ai.onnx', opset, attributes, ...counted };
+      const planned = plan(op_type, /** @type {any} */ (takesSequence ? [inputs] : inputs), options);
+      const made = planned.outputs.slice(0, dims.length).map((each) => [...each.dims]);
+      assert.deepEqual(made, dims, title);
+      nodes += 1;
+    }
+    assert.ok(nodes > 50, `${nodes}`);
+  });
+
+  it('drops an axis in Python only where the result has one axis less', () => {
+    const named = states().filter(({ state }) => /Gather|Compress/.test(state.op));
+    for (const { title, state } of named)
+      for (const library of [NUMPY, PYTORCH]) {
+        const result = toResult(state);
+        const [{ dims }] = result.tensors;
+        const isLess = state.op !== 'Compress' && result.outputs[0].dims.length < dims.length;
+        const text = textOf(toPython(result, library, WHERE));
+        if (!text.startsWith('#')) assert.equal(/squeeze/.test(text), isLess, `${title}: ${text}`);
+        if (!text.startsWith('#') && result.taken?.length === 0 && library === PYTORCH)
+          assert.match(text, /dtype=torch\.int64/, 'an empty list is of floats');
+      }
+    assert.ok(named.length > 10);
   });
 
   it('is written in every language for every call, or says why not', () => {

@@ -40,8 +40,11 @@ await runTool(async () => {
   if (here.length === 0)
     throw new Unavailable('neither NumPy nor ONNX Runtime is here; npm test -- peers says why.');
   const rows = [];
-  for (const peer of here) rows.push(await compare(peer));
-  for (const peer of peers) peer.stop?.();
+  try {
+    for (const peer of here) rows.push(await compare(peer));
+  } finally {
+    for (const peer of peers) peer.stop?.();
+  }
   printTable([['what the playground gives away', 'same', 'lacking', 'wrong'], ...rows]);
   for (const { name } of peers.filter((each) => !here.includes(each)))
     missed(

@@ -39,25 +39,21 @@ export async function askOrt(result, title) {
   return wrong === '' ? {} : { wrong };
 }
 
+/** @param {Result['state']['type']} type @param {(number | bigint)[]} numbers */
+function arrayOf(type, numbers) {
+  const Class = /** @type {any} */ (globalThis)[kindOf(type).array];
+  return Class.from(numbers, Class.name.startsWith('Big') ? BigInt : Number);
+}
+
 /** @param {Result} result */
 function modelOf(result) {
   const { opset, op_type, input, output, attributes, dims, isSequence, takesSequence, constants } =
     toNode(result);
   const { state, tensors } = result;
   const node = { op_type, input: takesSequence ? ['sequence'] : input, output, attributes };
-  const values = constants.map(({ name, value }) => [
+  const values = constants.map(({ name, type, dims, data }) => [
     name,
-    name === 'constant_value'
-      ? {
-          type: state.type,
-          dims: [],
-          data: /** @type {any} */ (globalThis)[kindOf(state.type).array].of(value),
-        }
-      : {
-          type: 'int64',
-          dims: Array.isArray(value) ? [value.length] : [],
-          data: BigInt64Array.from([value].flat(), BigInt),
-        },
+    { type, dims, data: arrayOf(type, data) },
   ]);
   return encodeModel({
     opset,
@@ -77,17 +73,14 @@ async function run(ort, result) {
   const { row, state, tensors } = result;
   const session = await ort.InferenceSession.create(modelOf(result), { logSeverityLevel: 4 });
   try {
-    const Class = /** @type {any} */ (globalThis)[kindOf(state.type).array];
     let start = 0;
     const feeds = Object.fromEntries(
       tensors.map(({ name, dims }) => {
         const first = start;
         const size = sizeOf(dims);
         start += size;
-        const data = Class.from({ length: size }, (/** @type {unknown} */ _, /** @type {number} */ i) =>
-          (Class.name.startsWith('Big') ? BigInt : Number)((first + i) % 128),
-        );
-        return [name, new ort.Tensor(state.type, data, dims)];
+        const numbers = Array.from({ length: size }, (_, i) => (first + i) % 128);
+        return [name, new ort.Tensor(state.type, arrayOf(state.type, numbers), dims)];
       }),
     );
     const outputs = await session.run(feeds).catch((/** @type {Error} */ error) => {

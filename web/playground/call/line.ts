@@ -42,29 +42,13 @@ export function makeLine(
     const token = field?.tokens.find((each) => at >= each.at && at <= each.at + each.text.length);
     onCaret(token?.kind ? `${token.kind} ${token.i}` : '');
   });
-  /** Alt and an arrow change the number at the caret. */
-  element.addEventListener('keydown', (event) => {
-    const { target, key, altKey, shiftKey } = event;
-    if (!(target instanceof HTMLInputElement) || !altKey || !/^Arrow(Up|Down)$/.test(key)) return;
-    event.preventDefault();
-    more.part?.stepNumber(target, (key === 'ArrowUp' ? 1 : -1) * (shiftKey ? 10 : 1));
-    type(target.name, target.value);
-  });
-  /** Beside a field: the nearest one has the caret, at the end that was pointed at. */
-  element.addEventListener('pointerdown', (event) => {
-    if (event.target instanceof HTMLInputElement || event.button !== 0) return;
-    const { clientX: x, clientY: y } = event;
-    const far = (input: HTMLInputElement) => {
-      const { left, right, top, bottom } = input.getBoundingClientRect();
-      return Math.max(left - x, x - right, 0) + 4 * Math.max(top - y, y - bottom, 0); // another line is farther
-    };
-    const [nearest] = Array.from(made.values(), ({ input }) => input).sort((a, b) => far(a) - far(b));
-    if (!nearest) return;
-    event.preventDefault();
-    const end = x < nearest.getBoundingClientRect().left ? 0 : nearest.value.length;
-    nearest.focus();
-    nearest.setSelectionRange(end, end);
-  });
+  element.addEventListener('keydown', (event) => more.part?.stepNumber(event, type));
+  element.addEventListener('pointerdown', (event) =>
+    more.part?.pointBeside(
+      event,
+      Array.from(made.values(), ({ input }) => input),
+    ),
+  );
 
   /** The mirror scrolls with its field. */
   function follow(target: EventTarget | null) {

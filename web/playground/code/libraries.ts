@@ -21,7 +21,12 @@ export const NUMPY = {
   },
   unbind: (input: string, size: number, axis: number) =>
     `[${input}.take(i, axis=${axis}) for i in range(${size})]`,
-  take: (input: string, indices: string, axis: number) => `${input}.take(${indices}, axis=${axis})`,
+  /** @param indices a list, and its type if it is empty */
+  take: (input: string, indices: string, axis: number) =>
+    `${input}.take(${indices.endsWith(']') ? indices : `np.array(${indices})`}, axis=${axis})`,
+  /** @param axis -1: of all elements @param kept the same as indices */
+  compress: (input: string, condition: readonly string[], _kept: string, axis: number) =>
+    `np.compress([${condition.join(', ')}], ${input}${axis < 0 ? '' : `, axis=${axis}`})`,
 };
 
 export type Library = typeof NUMPY;
@@ -42,4 +47,6 @@ export const PYTORCH: Library = {
   split: (input, sizes, axis) => `torch.split(${input}, [${sizes.join(', ')}], dim=${axis})`,
   unbind: (input, _, axis) => `torch.unbind(${input}, dim=${axis})`,
   take: (input, indices, axis) => `${input}.index_select(${axis}, torch.tensor(${indices}))`,
+  compress: (input, _, kept, axis) =>
+    PYTORCH.take(axis < 0 ? `${input}.ravel()` : input, kept, Math.max(0, axis)),
 };

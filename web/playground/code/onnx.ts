@@ -41,10 +41,19 @@ export function toNode(result: Result) {
     dims: row.op_type === 'Slice' ? cut : outputs.map(({ dims }) => [...dims]),
     isSequence, // the output is one sequence
     takesSequence: Boolean(row.inputs[0].sequence),
-    /** Inputs after the tensors. */
-    constants: constants.filter(({ value }) => value !== null),
+    /** Inputs after the tensors: their own type and dims, or those of what is typed. */
+    constants: constants.flatMap(({ name, value }) =>
+      value === null ? [] : [constantOf(name, value, state.type)],
+    ),
   };
 }
+
+const constantOf = (name: string, value: Typed, type: Type) => ({
+  name,
+  type: (value.type ?? (name === 'constant_value' ? type : 'int64')) as Type,
+  dims: (value.dims ?? (Array.isArray(value) ? [value.length] : [])) as readonly number[],
+  data: [...(value.data ?? [value].flat())] as Typed[],
+});
 
 /** The last opset at which a version is in effect, because engines lack the old ones; for the newest version, its own. */
 function lastOpsetOf({ op, since_version }: Result['row']) {
@@ -58,19 +67,15 @@ export function toOnnx(result: Result): Line[] {
   const { op_type, input, output, attributes, dims, opset, constants, isSequence, takesSequence } =
     toNode(result);
   const { tensors, state } = result;
-  const typed = (each: readonly number[] = []) =>
-    (NAMES[state.type] ?? state.type) + (each.length > 0 ? `[${each.join(', ')}]` : '');
+  const typed = (each: readonly number[] = [], type = state.type) =>
+    (NAMES[type] ?? type) + (each.length > 0 ? `[${each.join(', ')}]` : '');
   const given = tensors.map((tensor) => `${typed(tensor.dims)} ${tensor.name}`);
   const made = output.map((name, i) => `${isSequence ? `seq(${typed()})` : typed(dims[i])} ${name}`);
   const own = Object.entries(attributes).map(([name, value]) => `${name} = ${literal(value)}`);
   const named = `${op_type}${own.length > 0 ? ` <${own.join(', ')}>` : ''}`;
-  const constant = ({ name, value }: { name: string; value: Typed }) => {
-    if (name === 'condition') return `bool[${value.dims}] condition = {${[...value.data].join(', ')}}`;
-    const type = name === 'constant_value' ? typed() : 'int64';
-    const [size, list] = Array.isArray(value) ? [`[${value.length}]`, value.join(', ')] : ['', value];
-    return `${type}${size} ${name} = {${list}}`;
-  };
-  const texts = constants.map(constant).join(',\n ');
+  const texts = constants
+    .map(({ name, type, dims, data }) => `${typed(dims, type)} ${name} = {${data.join(', ')}}`)
+    .join(',\n ');
   const node = (op: string, args: readonly string[], to: readonly string[]) =>
     hot(`  ${to.join(', ')} = ${op}(${args.join(', ')})`);
   return broken([

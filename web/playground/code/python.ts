@@ -2,10 +2,11 @@
 import type { Type } from '../../lib/index.ts';
 import { startsOf } from '../model/elements.ts';
 import { isSingle, sizeOf } from '../model/integers.ts';
+import { itemsFor } from '../model/lists.ts';
 import { wordsIn } from '../model/parameters.ts';
 import type { Order, Result } from '../model/result.ts';
 import { givesMany, isJoin, resultName, takesAny } from '../model/rows.ts';
-import { itemsFor, type Range } from '../model/slice.ts';
+import type { Range } from '../model/slice.ts';
 import { kindOf } from '../model/values.ts';
 import { colour } from '../page/dom.ts';
 import type { Where } from './javascript.ts';
@@ -67,14 +68,20 @@ function callOf(result: Result, library: Library): Line[] {
   const assign = (...right: Bit[]): Line[] => [hot(`${left} `, ...right)]; // Python has no other line without parentheses
   if (order) return assign(reorder(result, order, library));
   if (taken) {
-    const list = `[${taken.join(', ')}]`;
-    const text = axis < 0 ? library.take(`${name}.ravel()`, list, 0) : library.take(name, list, axis);
+    const kept = `[${taken.join(', ')}]${taken.length > 0 ? '' : `, dtype=${library.name}.int64`}`;
+    if (row.op_type === 'Compress') {
+      const condition = wordsIn(state.values.condition).map((word) => literal('bool', word));
+      return assign(library.compress(name, condition, kept, axis));
+    }
+    const text = library.take(name, kept, axis);
     return assign(isSingle(state.values.indices) ? `${text}.squeeze(${axis})` : text);
   }
   if (result.pads) return assign(padded(result, result.pads, library));
   if (row.op_type === 'ScatterUpdate') {
-    const indices = `${':, '.repeat(axis)}[${wordsIn(state.values.indices).join(', ')}]`;
-    const target = hot(`${resultName(row)}[${indices}] = ${patch.name}`);
+    const { indices } = state.values;
+    const list = wordsIn(indices).join(', ');
+    const index = `${':, '.repeat(axis)}${isSingle(indices) ? list : `[${list}]`}`;
+    const target = hot(`${resultName(row)}[${index}] = ${patch.name}`);
     return [...assign(`${name}.${library.copy}()`), target];
   }
   if (row.op_type === 'TensorScatter') return [...assign(`${name}.${library.copy}()`), ...scatter(result)];
@@ -202,7 +209,7 @@ const NAMES: Record<string, string> = { NaN: 'nan', Infinity: 'inf', '-Infinity'
 
 const literal = (is: string, value: string) => {
   if (is === 'string') return JSON.stringify(value);
-  return is === 'bool' ? (value === 'T' ? 'True' : 'False') : (NAMES[value] ?? value);
+  return is === 'bool' ? (/^t/i.test(value) ? 'True' : 'False') : (NAMES[value] ?? value);
 };
 
 /** A picture or a file, which Python reads by itself. */

@@ -100,6 +100,13 @@ export function switched({ op }: State, on: State['on'], picture: string): State
   return onPicture(op, picture) ?? firstState(picture);
 }
 
+/** A slice that takes all of the first tensor of a state, valid or not. */
+export function wholeOf(state: State): State {
+  const { since_version: opset } = rowAt(FIRST) as Row;
+  const [dims] = state.dims.split(';');
+  return { ...state, op: FIRST, opset, dims, notation: '...', values: {} };
+}
+
 /** Another value of a cell that is shown. @param k its place among all elements @param value as its type holds it */
 export function edited(state: State, { tensors }: Result, k: number, value: string): State {
   const values = Array.from({ length: elementsOf(tensors) }, (_, i) => (i === k ? value : heldBy(state, i)));

@@ -6,7 +6,7 @@ import { givenBy } from './given.ts';
 import { takesSlice } from './lists.ts';
 import { attempt } from './mistake.ts';
 import { parametersOf } from './parameters.ts';
-import { nameOf, type Row, rowAt, rowOf } from './rows.ts';
+import { type Row, rowAt, rowOf } from './rows.ts';
 import { DATA, FIRST, firstState, joinEntries, type State, tidy } from './state.ts';
 import { explainValue, kindOf, readValue } from './values.ts';
 
@@ -21,6 +21,10 @@ const COMMON: Record<State['on'], string[]> = {
   tensor: ['op', 'opset', 'on', 'dims', 'type', 'data'],
   file: ['op', 'opset', 'on', 'url', 'tensor'],
 };
+
+/** `Slice-13`, or `OpenVINO Slice-8` beside ONNX's. */
+const nameOf = ({ op, op_type, since_version }: Row) =>
+  `${op === op_type ? '' : 'OpenVINO '}${op_type}-${since_version}`;
 
 /** @returns without '#' */
 export function formatHash(state: State): string {

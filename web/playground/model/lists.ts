@@ -1,9 +1,9 @@
-// Slices and splits that ONNX's and OpenVINO's lists say: starts, ends, axes and steps, and sizes of pieces.
+// Slices and splits as they are written: NumPy's notation, and the lists of ONNX and OpenVINO with starts, ends, axes, steps and sizes.
 import { toIntegers } from './integers.ts';
 import { wordsIn } from './parameters.ts';
 import { rangeOf } from './planned.ts';
 import type { Result } from './result.ts';
-import { type Bounds, type Range, toItem, toNotation } from './slice.ts';
+import type { Bounds, Range } from './slice.ts';
 import type { State } from './state.ts';
 
 type AxisBounds = Bounds & { axis: number };
@@ -18,6 +18,35 @@ const NAMES: Record<string, typeof INPUTS> = {
 };
 
 export const takesSlice = (op: string) => op in NAMES;
+
+/** The items that say the ranges, without those at the end that take all of their axis. */
+export function itemsFor(ranges: readonly Range[], dims: readonly number[]) {
+  const items = ranges.map((range, axis) => toItem(range, dims[axis]));
+  return items.slice(0, items.findLastIndex((item) => item !== ':') + 1);
+}
+
+export const toNotation = (ranges: readonly Range[], dims: readonly number[]) =>
+  itemsFor(ranges, dims).join(', ') || '...';
+
+/** `1:5`, `::-2`, `3`; `:` for all of the axis. @param size of the axis */
+export function toItem({ from, step, count, drops }: Range, size: number) {
+  if (drops) return String(from);
+  if (count === size && step === 1) return ':';
+  if (count === 0) return '0:0';
+  if (count === 1) return `${from}:${from + 1}`;
+  const next = from + count * step;
+  const by = step === 1 ? '' : `:${step}`;
+  if (step > 0) return `${from === 0 ? '' : from}:${next >= size ? '' : next - step + 1}${by}`;
+  return `${from === size - 1 ? '' : from}:${next < 0 ? '' : next - step - 1}${by}`;
+}
+
+/** The indices from `begin` up to `end`, with the step of a range. */
+export function stretched({ step, drops }: Range, begin: number, end: number): Range {
+  const by = drops ? 1 : step;
+  const count = Math.max(0, Math.ceil((end - begin) / Math.abs(by)));
+  if (count <= 1) return { from: begin, step: 1, count, drops: false };
+  return { from: by < 0 ? end - 1 : begin, step: by, count, drops: false };
+}
 
 /** The same slice with other ranges. @param ranges one per axis */
 export function withRanges({ state, tensors }: Result, ranges: readonly Range[]): State {

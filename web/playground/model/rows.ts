@@ -29,18 +29,6 @@ export const rowAt = (op: string, opset: number = Number.POSITIVE_INFINITY): Row
 
 export const rowOf = ({ op, opset }: Call) => rowAt(op, opset) as Row;
 
-/** `Slice-13`, or `OpenVINO Slice-8` beside ONNX's. */
-export const nameOf = ({ op, op_type, since_version }: Row) =>
-  `${op === op_type ? '' : 'OpenVINO '}${op_type}-${since_version}`;
-
-const DOMAINS: Record<string, string> = { 'ai.onnx': 'ONNX', openvino: 'OpenVINO', microtome: 'Microtome' };
-
-/** A version to choose, as a value, and as whose it is: `ONNX 13`. Microtome's have no number. */
-export const versionOf = ({ op, domain, since_version }: Row): [value: string, text: string] => [
-  `version ${op} ${since_version}`,
-  `${DOMAINS[domain] ?? domain}${domain === 'microtome' ? '' : ` ${since_version}`}`,
-];
-
 /** The function of the library: `slice`. @param op with or without its domain */
 export const functionOf = (op: string) =>
   op.replace(/^.*\./, '').replace(/^./, (letter) => letter.toLowerCase());

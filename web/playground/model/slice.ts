@@ -1,4 +1,4 @@
-// A slice, axis by axis: what it takes, and how NumPy's notation says so.
+// A slice, axis by axis, as NumPy's notation says it; lists.ts writes the notation.
 import type { Integer } from '../../lib/index.ts';
 import { toIntegers } from './integers.ts';
 
@@ -21,39 +21,10 @@ export function boundsOfItem(item: string): Bounds {
   return { start, end, step };
 }
 
-/** The items that say the ranges, without those at the end that take all of their axis. */
-export function itemsFor(ranges: readonly Range[], dims: readonly number[]) {
-  const items = ranges.map((range, axis) => toItem(range, dims[axis]));
-  return items.slice(0, items.findLastIndex((item) => item !== ':') + 1);
-}
-
-export const toNotation = (ranges: readonly Range[], dims: readonly number[]) =>
-  itemsFor(ranges, dims).join(', ') || '...';
-
-/** `1:5`, `::-2`, `3`; `:` for all of the axis. @param size of the axis */
-export function toItem({ from, step, count, drops }: Range, size: number) {
-  if (drops) return String(from);
-  if (count === size && step === 1) return ':';
-  if (count === 0) return '0:0';
-  if (count === 1) return `${from}:${from + 1}`;
-  const next = from + count * step;
-  const by = step === 1 ? '' : `:${step}`;
-  if (step > 0) return `${from === 0 ? '' : from}:${next >= size ? '' : next - step + 1}${by}`;
-  return `${from === size - 1 ? '' : from}:${next < 0 ? '' : next - step - 1}${by}`;
-}
-
 /** The place of an index among those of a range; -1: it is not taken. */
 export function placeIn({ from, step, count }: Range, index: number) {
   const place = (index - from) / step;
   return Number.isInteger(place) && place < count ? Math.max(-1, place) : -1;
-}
-
-/** The indices from `begin` up to `end`, with the step of a range. */
-export function stretched({ step, drops }: Range, begin: number, end: number): Range {
-  const by = drops ? 1 : step;
-  const count = Math.max(0, Math.ceil((end - begin) / Math.abs(by)));
-  if (count <= 1) return { from: begin, step: 1, count, drops: false };
-  return { from: by < 0 ? end - 1 : begin, step: by, count, drops: false };
 }
 
 /** The first index that is taken, and one past the last, in either direction. */

@@ -35,13 +35,6 @@ export function firstState(dims: string): State {
   return { ...EMPTY, on: 'picture', op: FIRST, opset, type: 'uint8', dims, notation };
 }
 
-/** A slice that takes all of the first tensor of a state, valid or not. */
-export function wholeOf(state: State): State {
-  const { since_version: opset } = rowAt(FIRST) as Row;
-  const [dims] = state.dims.split(';');
-  return { ...state, op: FIRST, opset, dims, notation: '...', values: {} };
-}
-
 /** Another text in a field of the call. */
 export const typed = (state: State, field: string, text: string): State =>
   field === 's' ? { ...state, notation: text } : { ...state, values: { ...state.values, [field]: text } };

@@ -8,9 +8,10 @@ const BESIDE = '?beside';
 
 /**
  * What the first view has a copy of. A bundler puts a module into one chunk whole, so a module that lists functions would bring them all.
- * None of these keeps anything between calls, so two copies do no harm.
+ * What they keep between calls only makes the next one faster, so two copies do no harm.
  */
-const COPIED = /\/lib\/(index|\w+\/(functions|call|lane|run|assign|options|parameters|integers))\.ts$/;
+const COPIED =
+  /\/lib\/(index|\w+\/(functions|call|lane|run|assign|options|straight|parameters|integers))\.ts$/;
 
 /** Gives the first view its own copies, from `../library.ts` on. */
 const firstLibrary: Plugin = {

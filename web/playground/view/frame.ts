@@ -36,6 +36,8 @@ export function makeFrame() {
   };
 }
 
+export type Pin = ReturnType<typeof makePin>;
+
 /** One pixel, marked in the picture and in the result: the one that is pointed at, otherwise one of those that are taken. */
 export function makePin() {
   const element = h('span.pin');
@@ -72,15 +74,6 @@ export function makePin() {
   return { element, twin, facts, draw };
 }
 
-/** The pixel of the picture that is at a place of the result, given as parts of its height and width. */
-export function sourceOf({ ranges }: Result, down: number, across: number): Place | null {
-  const [rows, columns] = ranges ?? [];
-  if (!isFlat(rows, columns)) return null;
-  const index = ({ from, step, count }: Range, part: number) =>
-    from + step * Math.min(count - 1, Math.max(0, Math.floor(part * count)));
-  return { y: index(rows, down), x: index(columns, across) };
-}
-
 /** Whether the result has rows and columns. */
-const isFlat = (rows: Range, columns: Range) =>
+export const isFlat = (rows: Range, columns: Range) =>
   !rows.drops && !columns.drops && rows.count * columns.count > 0;

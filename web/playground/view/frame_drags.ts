@@ -1,13 +1,14 @@
 // Moves the frame of what a slice takes of a picture. A mouse moves, resizes or draws it. A finger drags the frame and its corners;
 // elsewhere a tap brings the frame, and a finger that begins sideways or is held first draws a new one: up and down it scrolls.
-import { withRanges } from '../model/lists.ts';
-import { stretched } from '../model/slice.ts';
+import { stretched, withRanges } from '../model/lists.ts';
+import type { Result } from '../model/result.ts';
+import type { Range } from '../model/slice.ts';
 import type { Change } from '../model/state.ts';
 import { ARROWS } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
 import { DRAG } from '../page/gestures.ts';
 import type { Pixels } from '../page/pictures.ts';
-import { type Box, boxOf, type Place, type Shown } from './frame.ts';
+import { type Box, boxOf, isFlat, type Pin, type Place, type Shown } from './frame.ts';
 
 /** A new frame begins when the pointer has moved so far, in pixels. */
 const LEAST = 4;
@@ -33,15 +34,44 @@ function within(box: Box, { height, width }: Pixels): Box {
   return { top, left, bottom, right: clamp(Math.max(box.left, box.right), left + 1, width) };
 }
 
-/** @param pic the picture, which may have the focus @param placeAt the place below a pointer @returns whether the frame is dragged */
+/** The pixel of the picture that is at a place of the result, given as parts of its height and width. */
+function sourceOf({ ranges }: Result, down: number, across: number): Place | null {
+  const [rows, columns] = ranges ?? [];
+  if (!isFlat(rows, columns)) return null;
+  const index = ({ from, step, count }: Range, part: number) =>
+    from + step * Math.min(count - 1, Math.max(0, Math.floor(part * count)));
+  return { y: index(rows, down), x: index(columns, across) };
+}
+
+/** @param pic the picture, which may have the focus @param images the result @returns whether the frame is dragged */
 export function moveFrame(
   pic: HTMLElement,
+  images: HTMLElement,
+  pin: Pin,
   shown: () => Shown | null,
   change: Change,
-  placeAt: (event: MouseEvent) => Place,
 ) {
   /** `y` and `x`: the sides of the box that are dragged: -1, the first; 1, the last; 0 and 0, all of it. */
   let drag: { from: Place; box: Box; y: number; x: number; isNew: boolean } | null = null;
+
+  const placeAt = ({ clientX, clientY }: MouseEvent): Place => {
+    const { left, top, width, height } = pic.getBoundingClientRect();
+    const { pixels } = shown() as Shown;
+    return { y: ((clientY - top) / height) * pixels.height, x: ((clientX - left) / width) * pixels.width };
+  };
+  const showPin = (at: Place | null) => {
+    const now = shown();
+    if (now && !isDragging()) pin.draw(now, at);
+  };
+  pic.addEventListener('pointerleave', () => showPin(null));
+  images.addEventListener('pointermove', ({ target, clientX, clientY }) => {
+    const plate = pin.twin.parentElement;
+    const result = shown()?.result;
+    if (!result?.ranges || !plate?.contains(target as Node)) return;
+    const { left, top, width, height } = plate.getBoundingClientRect();
+    const source = sourceOf(result, (clientY - top) / height, (clientX - left) / width);
+    if (source) showPin(source);
+  });
 
   const isDragging = onDrag(pic, {
     state: () => shown()?.result.state,
@@ -125,6 +155,7 @@ export function moveFrame(
   };
 
   pic.addEventListener('pointermove', (event) => {
+    if (shown()) showPin(placeAt(event));
     const now = shown();
     if (!now?.result.ranges || isDragging()) return;
     const { y, x, isNew } = dragAt(now, event);

@@ -6,7 +6,7 @@ import { givesMany } from '../model/rows.ts';
 import type { Change } from '../model/state.ts';
 import { h, set } from '../page/dom.ts';
 import type { Pixels } from '../page/pictures.ts';
-import { boxOf, makeFrame, makePin, type Place, type Shown, sourceOf } from './frame.ts';
+import { boxOf, makeFrame, makePin, type Shown } from './frame.ts';
 import { CHANNELS, type Drawn, fit, imagesOf, MOST_IMAGES, type Room, scaleOf, stretchOf } from './images.ts';
 import { barsOf, captionOf, dimsOf, namesOf, numbersOf, whyEmpty } from './view.ts';
 
@@ -31,26 +31,10 @@ export function makePictureView(room: Room, change: Change) {
   /** Whether the frame and the ends of pieces can be dragged. */
   let isMovable = false;
 
-  /** The place below a pointer. */
-  const placeAt = ({ clientX, clientY }: MouseEvent): Place => {
-    const { left, top, width, height } = canvas.getBoundingClientRect();
-    const { pixels } = shown as Shown;
-    return { y: ((clientY - top) / height) * pixels.height, x: ((clientX - left) / width) * pixels.width };
-  };
-  const showPin = (at: Place | null) => shown && pin.draw(shown, at);
   const frame = makeFrame();
   let isFrameDragged = () => false;
   const isDragging = () => isFrameDragged();
   pic.append(frame.element, pin.element);
-  pic.addEventListener('pointermove', (event) => isDragging() || showPin(placeAt(event)));
-  pic.addEventListener('pointerleave', () => isDragging() || showPin(null));
-  images.addEventListener('pointermove', ({ target, clientX, clientY }) => {
-    const plate = pin.twin.parentElement;
-    if (!shown?.result.ranges || !plate?.contains(target as Node)) return;
-    const { left, top, width, height } = plate.getBoundingClientRect();
-    const source = sourceOf(shown.result, (clientY - top) / height, (clientX - left) / width);
-    if (source) showPin(source);
-  });
   return { element, isDragging, draw };
 
   /** @param made the outputs, with their data @param pixels of the picture */
@@ -69,7 +53,7 @@ export function makePictureView(room: Room, change: Change) {
     // An axis that is dropped is drawn as one row, column or channel.
     const all = ranges ? made.map(({ data }) => ({ dims: ranges.map(({ count }) => count), data })) : made;
     drawResult(shown, all.slice(0, most).map(imagesOf));
-    showPin(null);
+    pin.draw(shown, null);
   }
 
   function drawSource(now: Shown) {
@@ -115,7 +99,7 @@ export function makePictureView(room: Room, change: Change) {
       ruler.replaceChildren(...barsOf(segments, size), ...numbersOf(segments, size, space));
     }
     if (more.part && !isMovable) {
-      isFrameDragged = more.part.moveFrame(pic, () => shown, change, placeAt);
+      isFrameDragged = more.part.moveFrame(pic, images, pin, () => shown, change);
       more.part.moveSeams(pic, () => shown?.result ?? null, change);
     }
     isMovable = more.part !== null;

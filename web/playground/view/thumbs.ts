@@ -1,7 +1,7 @@
 // Sliders on an axis: the ends of what a slice takes, and where the pieces of a split meet. They are dragged, and follow arrow keys.
-import { boundsOf, sizesName, withRanges, withSizes } from '../model/lists.ts';
+import { boundsOf, sizesName, stretched, withRanges, withSizes } from '../model/lists.ts';
 import type { Result } from '../model/result.ts';
-import { extentOf, stretched } from '../model/slice.ts';
+import { extentOf } from '../model/slice.ts';
 import type { Change } from '../model/state.ts';
 import { ARROWS, h, letterOf } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';

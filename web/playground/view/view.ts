@@ -1,5 +1,4 @@
 // Parts that the views of the stage have in common: captions of results, and segments of rulers with the numbers of their ends.
-import { isSingle } from '../model/integers.ts';
 import type { Result } from '../model/result.ts';
 import { givesMany, isJoin, resultName } from '../model/rows.ts';
 import { extentOf } from '../model/slice.ts';
@@ -20,14 +19,15 @@ export const namesOf = ({ order }: Result): number[] | undefined => {
 };
 
 /** The axis of the tensor that each axis of the result is. */
-export function axesOf({ ranges, order, outputs, taken, axis, row, state }: Result): number[] {
+export function axesOf({ ranges, order, outputs, taken, axis, row, whole }: Result): number[] {
   const axes = [...(outputs[0]?.dims ?? []).keys()];
   if (ranges && !isJoin(row)) return ranges.flatMap(({ drops }, i) => (drops ? [] : [i]));
   if (order) {
     const names = [...new Set([...order.input, ...order.output].flatMap((each) => each.names))];
     return order.output.map((each) => (each.names.length === 1 ? names.indexOf(each.names[0]) : -1));
   }
-  const isDropped = taken && isSingle(state.values.indices);
+  if (taken && axis < 0) return [-1]; // of all elements
+  const isDropped = taken && axes.length < whole.length;
   return isDropped ? axes.map((i) => (i < axis ? i : i + 1)) : axes;
 }
 
