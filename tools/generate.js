@@ -7,6 +7,7 @@ import { Failure, runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
 import { callsTable } from './generate/calls.js';
 import { conformance } from './generate/conformance.js';
+import { floorsTable } from './generate/floors.js';
 import { hostTable } from './generate/hosts.js';
 import { mistakesTable } from './generate/mistakes.js';
 import { growthTable, jobsTable } from './generate/shapes.js';
@@ -26,6 +27,7 @@ function partsOf({ operators, types }) {
     { file: 'README.md', from: 'the operator table', text: supportTable(operators) },
     { file: 'docs/guide.md', from: 'the element-type table', text: typeTable(types) },
     { file: 'docs/guide.md', from: 'web/lib/types.ts', text: mistakesTable() },
+    { file: 'docs/hosts.md', from: "MDN's browser-compat-data", text: floorsTable() },
     { file: 'docs/hosts.md', from: 'tests/hosts/results.json', text: hostTable() },
     { file: 'docs/performance.md', from: 'tests/bench/results', text: speedTable() },
     { file: 'docs/performance.md', from: 'tests/bench/results/calls.json', text: callsTable() },

@@ -75,7 +75,7 @@ export const FORBIDDEN = {
   headers: {},
   signs: {},
   refuses:
-    /this host's policy forbids compiling WebAssembly; .* or give init a module that the host has compiled/,
+    /this host's policy forbids compiling WebAssembly; .* or pass a compiled one: init\(\{ module \}\)/,
 };
 
 /** @param {string} name */

@@ -20,6 +20,7 @@ import { BROWSER, compileAndRun, PLAIN } from './typescript.js';
  * @property {string} fixture its files, beside those of `shared`
  * @property {string[]} [packages] what it needs besides ours
  * @property {object} [manifest] more of its package.json
+ * @property {RegExp} [warns] what a bundler may warn of, because it is about the project and not about us
  * @property {Record<string, Proof>} proofs by what they prove
  * @property {string} [note] what cannot be proven, and why
  */
@@ -124,6 +125,20 @@ const inNext =
   };
 
 /**
+ * Next.js' Edge runtime.
+ * @param {Project} project
+ */
+async function inEdge(project) {
+  await project.run(['next', 'build']);
+  await project.serve(['next', 'start', '--port'], async (url) => {
+    const { refusal, answers } = await (await fetch(url)).json();
+    checkAnswers(answers, 'the Edge runtime');
+    if (refusal.code !== 'unsupported_host' || !refusal.message.includes('init({ module })'))
+      throw new Error(`init() without a module says ${refusal.code}: ${refusal.message}`);
+  });
+}
+
+/**
  * A test runner in one of its environments, which says how many tests have passed.
  * @param {...string} command
  * @returns {Proof}
@@ -181,6 +196,8 @@ export const WAYS = [
     note: 'for an asset it writes an import map into the page, whose hash the policy must name; with scope hoisting, its workers cannot find modules that they share with files that are loaded later' },
   { name: 'Next.js', fixture: 'next', packages: ['next', 'react', 'react-dom'],
     proofs: { 'page and server component': inNext('build'), 'the same, by webpack': inNext('build', '--webpack') } },
+  { name: 'Next.js, Edge', fixture: 'next-edge', packages: ['next', 'react', 'react-dom'],
+    warns: /edge runtime/i, proofs: { route: inEdge } },
   { name: 'Node', fixture: 'node',
     proofs: { import: inNode('esm.js'), 'import, url': inNode('esm.js', 'url'), require: inNode('require.cjs'), 'require, url': inNode('require.cjs', 'url') } },
   { name: 'Jest', fixture: 'runners', packages: ['jest', 'jest-environment-jsdom', '@babel/plugin-transform-modules-commonjs'],

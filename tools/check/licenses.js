@@ -10,6 +10,7 @@ export const ACCEPTED = [
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
+  'CC0-1.0',
   'ISC',
   'MIT',
   'MPL-2.0',

@@ -28,6 +28,7 @@ describe('docs/hosts.md', () => {
     'webpack, Next.js': 'webpack/main.js next/app/client.jsx',
     esbuild: 'esbuild/main.js',
     Parcel: 'parcel/main.js',
+    "Next.js' Edge runtime": 'next-edge/app/route.js',
   };
 
   it('shows how the fixtures of bundlers get the URL of the wasm', () => {

@@ -19,7 +19,8 @@ export const REST = () => ({ bytes: unpack(rest) });
 /** @throws {ReferenceError} the host cannot unpack it */
 async function unpack({ size, base64 }: Inlined): Promise<Uint8Array<ArrayBuffer>> {
   const { process, Buffer } = globalThis as any;
-  const zlib = process?.getBuiltinModule?.('node:zlib'); // faster than Node's streams, which Jest's pages lack
+  // Faster than Node's streams, which Jest's pages lack. In Next.js' Edge runtime, `process` has functions that only throw.
+  const zlib = process?.versions?.node ? process.getBuiltinModule?.('node:zlib') : null;
   return zlib ? zlib.inflateSync(Buffer.from(base64, 'base64')) : inflate(fromBase64(base64), size);
 }
 

@@ -49,7 +49,7 @@ const REASONS: readonly Reason[] = [
     code: 'unsupported_host',
     holds: (_reason, { module }) => !module && !compiles(),
     what: () =>
-      `this host's policy forbids compiling WebAssembly; ${ALLOW}, or give init a module that the host has compiled`,
+      `this host's policy forbids compiling WebAssembly; ${ALLOW}, or pass a compiled one: init({ module })`,
   },
   {
     code: 'unsupported_host',
@@ -59,8 +59,7 @@ const REASONS: readonly Reason[] = [
   {
     code: 'unsupported_host',
     holds: (reason, { isInlined }) => isInlined && /DecompressionStream|atob/.test(reason),
-    what: () =>
-      'this host cannot unpack the inlined module; give init a module that another thread has compiled',
+    what: () => 'this host cannot unpack the inlined module; pass a compiled one: init({ module })',
   },
   {
     code: 'load_failed',
