@@ -127,6 +127,7 @@ void write_operator(Text& out, const Operator& op) {
   if (op.is_hidden) out.add(",\"hidden\":true");
   if (op.takes == Takes::kValue) out.add(",\"fills\":true");
   if (op.never_views) out.add(",\"neverViews\":true");
+  if (op.assigns) out.add(",\"assigns\":true");
   out.add("}");
 }
 

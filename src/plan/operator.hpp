@@ -145,6 +145,7 @@ struct Operator {
   bool is_hidden = false;    ///< only web/lib makes such calls
   bool is_between = false;   ///< the second of two tensors is the node's input after the first parameter
   bool never_views = false;  ///< the output of its cut is never a view of the data, nor overlaps it
+  bool assigns = false;      ///< its output is its first tensor, which web/lib writes into
 };
 
 /// A row that joins.
@@ -167,6 +168,11 @@ constexpr Operator after_first_parameter(Operator row) {
 constexpr Operator hidden(Operator row) {
   row.is_hidden = true;
   return row;
+}
+
+constexpr Operator assigning(Operator row) {
+  row.assigns = true;
+  return hidden(row);
 }
 
 /// Row i of the table of all operators, in which the versions of one are neighbours, oldest first; nullptr

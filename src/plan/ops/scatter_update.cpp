@@ -61,9 +61,9 @@ constexpr Parameter kOurParameters[] = {
 constexpr Operator kRows[] = {
     after_first_parameter(joining(kOpenVino, "ScatterUpdate", 3, Takes::kTwo, "data", kNumbers, kParameters,
                                   join_scatter_update, "updates")),
-    hidden(joining(kInternal, "AssignAt", 1, Takes::kTwo, "target", kAllTypes, kOurParameters, join_at,
-                   "updates")),
-    hidden(joining(kInternal, "FillAt", 1, Takes::kValue, "target", kAllTypes, kOurParameters, join_at)),
+    assigning(joining(kInternal, "AssignAt", 1, Takes::kTwo, "target", kAllTypes, kOurParameters, join_at,
+                      "updates")),
+    assigning(joining(kInternal, "FillAt", 1, Takes::kValue, "target", kAllTypes, kOurParameters, join_at)),
 };
 
 }  // namespace

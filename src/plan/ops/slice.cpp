@@ -172,9 +172,9 @@ constexpr Operator kOpenVinoRows[] = {
 constexpr Operator kJoins[] = {
     joining(kOpenVino, "SliceScatter", 15, Takes::kTwo, "data", kNumbers, kOpenVinoInputs, join_slice_scatter,
             "updates"),
-    hidden(
+    assigning(
         joining(kInternal, "Assign", 1, Takes::kTwo, "target", kAllTypes, kInputs, join_assign, "updates")),
-    hidden(joining(kInternal, "Fill", 1, Takes::kValue, "target", kAllTypes, kInputs, join_assign)),
+    assigning(joining(kInternal, "Fill", 1, Takes::kValue, "target", kAllTypes, kInputs, join_assign)),
 };
 
 }  // namespace

@@ -66,7 +66,13 @@ export const COUNT = 'num_outputs';
 const typesIn = (set: number) => DTYPES.filter((_, row) => (set >> row) & 1).map(({ name }) => name);
 
 /** A version as callers see it. */
-function publicRow({ row: _, neverViews: __, fills: ___, ...version }: DescribedRow): OperatorRow {
+function publicRow({
+  row: _,
+  neverViews: __,
+  fills: ___,
+  assigns: ____,
+  ...version
+}: DescribedRow): OperatorRow {
   const inputs = version.inputs.map(({ onePer: _, int64: __, anyRank: ___, mask: ____, ...input }) => ({
     ...input,
     types: typesIn(input.types),
@@ -93,7 +99,16 @@ const isCount = ({ name }: { readonly name: string }) => name === COUNT;
 
 /** A version among all of its operator. */
 function toVersion(described: DescribedRow, _: number, all: readonly DescribedRow[]): Version {
-  const { row, inputs, attributes, neverViews, fills = false, op_type, since_version } = described;
+  const {
+    row,
+    inputs,
+    attributes,
+    neverViews,
+    fills = false,
+    assigns = false,
+    op_type,
+    since_version,
+  } = described;
   const operator = publicRow(described);
   const [{ variadic, sequence }] = inputs;
   const isSeveral = variadic === true || sequence === true;
@@ -121,7 +136,7 @@ function toVersion(described: DescribedRow, _: number, all: readonly DescribedRo
     joins,
     neverViews: joins || neverViews === true,
     fills,
-    assigns: joins && operator.domain === 'microtome',
+    assigns,
     tensorCount: isSeveral ? 0 : several,
     second: inputs.findLastIndex(isTensor),
     isList: isSeveral,

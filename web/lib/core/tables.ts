@@ -29,6 +29,8 @@ export type DescribedRow = Omit<OperatorRow, 'types' | 'inputs' | 'attributes'> 
   hidden?: true;
   /** A value fills a part of the output. */
   fills?: true;
+  /** Its output is its first tensor. */
+  assigns?: true;
   /** The output of its cut is never a view of the data, and does not overlap it. */
   neverViews?: true;
 };
