@@ -10,11 +10,11 @@ namespace microtome {
 namespace {
 
 /// Both sides of a box. Axes of size 1 are left out: their strides may be too large for an address.
-struct Box {
+struct CopyBox {
   Axes from, to;
 
   int size() const { return to.size(); }
-  Box(const Axes& from_axes, const Axes& to_axes) {
+  CopyBox(const Axes& from_axes, const Axes& to_axes) {
     for (int a = 0; a < from_axes.size(); ++a)
       if (from_axes[a].size > 1) from.push_back(from_axes[a]), to.push_back(to_axes[a]);
   }
@@ -50,7 +50,8 @@ struct Box {
 class BatchedTranspose {
  public:
   /// A table of two axes: along `x`, runs follow one another in `from`; along `y`, in `to`.
-  BatchedTranspose(const Box& box, int x, int y, Index run) : run_(run), reads_on_(next(box.from, y) >= 0) {
+  BatchedTranspose(const CopyBox& box, int x, int y, Index run)
+      : run_(run), reads_on_(next(box.from, y) >= 0) {
     const int line = reads_on_ ? y : x, other = reads_on_ ? x : y;
     const int next_line = reads_on_ ? next(box.from, y) : next(box.to, x);
     if (next_line < 0 || next_line == line || next_line == other) return;
@@ -62,7 +63,7 @@ class BatchedTranspose {
   bool is_worth() const { return count_ >= 4; }
 
   /// Takes the three axes out of the box.
-  void take(Box& box) {
+  void take(CopyBox& box) {
     for (int i = 0; i < 3; ++i) from_[i] = box.from[axes_[i]], to_[i] = box.to[axes_[i]];
     for (int a = box.size(); a-- > 0;)
       if (a == axes_[0] || a == axes_[1] || a == axes_[2]) box.erase(a);
@@ -98,7 +99,7 @@ class BatchedTranspose {
   static constexpr Index kBuffer = 16 << 10;  ///< half of a first-level cache
 
   /// The axis that begins where another one ends; -1 if there is none.
-  static int next(const Axes& axes, int a) { return Box::at_stride(axes, axes[a].size * axes[a].stride); }
+  static int next(const Axes& axes, int a) { return CopyBox::at_stride(axes, axes[a].size * axes[a].stride); }
 
   Index run_;
   bool reads_on_;     ///< lines continue in `from`; else in `to`
@@ -109,7 +110,7 @@ class BatchedTranspose {
 };
 
 /// Is a table of the axes `x` and `y`, as in BatchedTranspose, worth a separate call?
-bool is_worth_a_call(const Box& box, int x, int y) {
+bool is_worth_a_call(const CopyBox& box, int x, int y) {
   const Index rows = box.to[y].size, columns = box.to[x].size;
   const Index least = box.from[y].stride == 0 ? 16 : 0;  // fewer elements are repeated faster one by one
   if (columns < least) return false;
@@ -119,7 +120,7 @@ bool is_worth_a_call(const Box& box, int x, int y) {
 
 /// The outermost axis along which the same bytes repeat one after another, if that fills enough for a call;
 /// -1 if there is none.
-int find_repeated(const Box& box, Index run) {
+int find_repeated(const CopyBox& box, Index run) {
   constexpr Index kFewBytes = 128;
   int found = -1;
   for (int a = 0; a < box.size(); ++a) {
@@ -146,9 +147,9 @@ constexpr Index kCompeting = 2048;
 constexpr Index kFewLines = 16;
 
 /// Moves the pattern at the points of a box, row by row. False if rows are short.
-bool move_rows(Box box, const Pattern& pattern, const std::uint8_t* in, std::uint8_t* out) {
+bool move_rows(CopyBox box, const Pattern& pattern, const std::uint8_t* in, std::uint8_t* out) {
   constexpr Index kFewRows = 8;
-  const int a = Box::at_stride(box.to, pattern.size);
+  const int a = CopyBox::at_stride(box.to, pattern.size);
   if (a < 0 || box.from[a].stride == 0 || box.to[a].size < kFewRows) return false;
   const Axis rows = box.from[a];
   box.erase(a);
@@ -160,15 +161,15 @@ bool move_rows(Box box, const Pattern& pattern, const std::uint8_t* in, std::uin
 }
 
 /// Moves rows that are so short that a vector holds several. False if there are none.
-bool move_patterns(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
+bool move_patterns(CopyBox box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   constexpr Index kVector = Pattern::kVector;
   Hull hull;
   Pattern pattern;
   if (run > kVector) return false;
   pattern.add(0, 0, run);
   auto& [from, span, size, bytes] = pattern;
-  int a = Box::at_stride(box.to, size);
-  for (; a >= 0 && size * box.to[a].size <= kVector; a = Box::at_stride(box.to, size)) {
+  int a = CopyBox::at_stride(box.to, size);
+  for (; a >= 0 && size * box.to[a].size <= kVector; a = CopyBox::at_stride(box.to, size)) {
     const Axis axis = box.from[a];
     Hull wider = hull;
     if (!extend(wider, axis) || wider.last - wider.first + run > kVector) break;
@@ -186,7 +187,7 @@ bool move_patterns(Box box, Index run, const std::uint8_t* in, std::uint8_t* out
   return size > run && move_rows(box, pattern, in + hull.first, out);
 }
 
-void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
+void move_box(CopyBox box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   if (const int a = find_repeated(box, run); a >= 0) {
     // First one copy goes to every place, then it is repeated there. Preparing a move for each place would
     // take longer.
@@ -201,7 +202,7 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
   }
   if (box.size() == 0) return void(std::memcpy(out, in, to_size(run)));
   if (move_patterns(box, run, in, out)) return;
-  const int x = Box::at_stride(box.from, run), y = Box::at_stride(box.to, run);
+  const int x = CopyBox::at_stride(box.from, run), y = CopyBox::at_stride(box.to, run);
   const bool is_table = x >= 0 && y >= 0 && x != y;
   if (is_table && box.size() > 2) {
     BatchedTranspose batch(box, x, y, run);
@@ -245,12 +246,12 @@ void move_box(Box box, Index run, const std::uint8_t* in, std::uint8_t* out) {
 
 bool copy_pattern(const Axes& from, const Axes& to, const Pattern& pattern, const std::uint8_t* in,
                   std::uint8_t* out) {
-  return pattern.bytes == pattern.size && move_rows(Box(from, to), pattern, in, out);
+  return pattern.bytes == pattern.size && move_rows(CopyBox(from, to), pattern, in, out);
 }
 
 void copy_box(const Axes& from, const Axes& to, std::size_t run, const std::uint8_t* in, std::uint8_t* out) {
   assert(run > 0);
-  move_box(Box(from, to), static_cast<Index>(run), in, out);
+  move_box(CopyBox(from, to), static_cast<Index>(run), in, out);
 }
 
 }  // namespace microtome

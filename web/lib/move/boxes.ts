@@ -14,7 +14,7 @@ import {
   WORD,
 } from '../core/record.ts';
 import { LOOPS } from './generated/loops.ts';
-import { type Box, type BoxAxis, copyBox } from './loops.ts';
+import { copyBox, type LoopAxis, type LoopBox } from './loops.ts';
 
 /** Prepares a move that loops carry out. */
 export function prepareLoop(words: Records, at: number, whole: any, parts: readonly any[]): () => void {
@@ -73,9 +73,9 @@ interface Group {
   readonly run: number;
   readonly unit: number;
   /** The three inner loops, of which `step` is the innermost, and the axes around them. */
-  readonly plane: BoxAxis;
-  readonly line: BoxAxis;
-  readonly step: BoxAxis;
+  readonly plane: LoopAxis;
+  readonly line: LoopAxis;
+  readonly step: LoopAxis;
   readonly outer: Pick<Sides, 'sizes' | 'fromStrides' | 'toStrides'>;
   /** Entries of `step` that are copied before the next line. */
   readonly block: number;
@@ -107,7 +107,7 @@ function groupsOf(
   return groups;
 }
 
-export const ONE: BoxAxis = { size: 1, from: 0, to: 0 };
+export const ONE: LoopAxis = { size: 1, from: 0, to: 0 };
 
 /** The loops of a stream. The run is the last axis, unless it is one entry. */
 function shapeOf(
@@ -118,7 +118,7 @@ function shapeOf(
   ends: Group['ends'],
 ): Group {
   const rank = sizes.length;
-  const axisAt = (a: number | undefined): BoxAxis => {
+  const axisAt = (a: number | undefined): LoopAxis => {
     if (a === rank) return { size: run / unit, from: 1, to: 1 };
     if (a === undefined || a < 0) return ONE;
     return { size: sizes[a], from: fromStrides[a] / unit, to: toStrides[a] / unit };
@@ -159,7 +159,7 @@ function shapeOf(
 export function prepareGroup({ unit, plane, line, step, outer, block, ends }: Group): () => boolean {
   const { sizes, fromStrides, toStrides } = outer;
   const { copyLines } = LOOPS[unit];
-  const boxOf = (size: number): Box => ({ plane, line, step: { size, from: step.from, to: step.to } });
+  const boxOf = (size: number): LoopBox => ({ plane, line, step: { size, from: step.from, to: step.to } });
   const [whole, rest] = [boxOf(Math.min(block, step.size)), boxOf(step.size % block)];
   let isCopied = true;
   const copyBlocks = (a: number, b: number) => {

@@ -6,17 +6,17 @@
 import { LINES } from '../core/tables.ts';
 
 /** An axis of both arrays. Strides count entries. */
-export interface BoxAxis {
+export interface LoopAxis {
   readonly size: number;
   readonly from: number;
   readonly to: number;
 }
 
 /** Axes of both arrays; `step` is the innermost loop, which copies up to LINES lines side by side. */
-export interface Box {
-  readonly plane: BoxAxis;
-  readonly line: BoxAxis;
-  readonly step: BoxAxis;
+export interface LoopBox {
+  readonly plane: LoopAxis;
+  readonly line: LoopAxis;
+  readonly step: LoopAxis;
 }
 
 /**
@@ -45,7 +45,7 @@ export const isNan = (value: number) => value !== value;
  * @param copyLines for the class of both arrays
  */
 export function copyBox(
-  { plane, line, step }: Box,
+  { plane, line, step }: LoopBox,
   copyLines: readonly Lines[],
   source: any,
   from: number,
