@@ -13,7 +13,7 @@ const GUIDE = readFileSync(inRoot('docs/guide.md'), 'utf8');
 const [, SECTION] = /^### The same in other libraries\n([\s\S]*?)^### /m.exec(GUIDE) ?? [];
 const ROWS = SECTION.split('\n').filter((line) => line.startsWith('| ') && !/^\| (---|NumPy)/.test(line));
 const CALL = /\| `([^`]+)` \|$/;
-const LINK = /\| \[`([^`]+)`\]\(\.\.\/web\/playground\/index\.html#([^)]+)\) \|$/;
+const LINK = /\| `([^`]+)` <!-- open: (\S+) --> \|$/;
 
 /** The tensors of the table, by name, as the sentence above it describes them. */
 const TENSORS = Object.fromEntries(
