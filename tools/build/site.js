@@ -32,7 +32,7 @@ export async function buildSite() {
   for (const extend of [
     nameDocuments,
     linkPlayground,
-    nameTypeParameters,
+    showPlainly,
     listMistakes,
     showCalls,
     routePages,
@@ -69,20 +69,14 @@ function nameDocuments(app, { Converter }) {
   );
 }
 
-/** The playground, as documents link to it, is beside the documentation on the site. */
-const PLAYGROUND = /^(?:\.\.\/)*web\/playground\/index\.html/;
-
 /**
- * Points the documents' links at the built playground, and shows the links below samples.
+ * Shows the links to the playground below samples and in tables, which is beside the documentation only on the site.
  * @param {Any} app
  * @param {Any} typedoc
  */
 function linkPlayground(app, { Converter }) {
   const link = (/** @type {{ kind: string, text: string }[]} */ content) => {
-    for (const part of content)
-      if (part.kind === 'text') part.text = showTries(part.text);
-      else if (part.kind === 'relative-link' && PLAYGROUND.test(part.text))
-        Object.assign(part, { kind: 'text', text: part.text.replace(PLAYGROUND, 'site:../index.html') });
+    for (const part of content) if (part.kind === 'text') part.text = showTries(part.text);
   };
   app.converter.on(
     Converter.EVENT_CREATE_DOCUMENT,
@@ -125,32 +119,44 @@ function showCalls({ renderer }, { JSX, ReflectionKind }) {
 }
 
 /**
- * Explanations of the type parameters. They are not in doc comments, because editors would show them before the
- * parameters of the call.
+ * A function's page says what it does, shows the example, and then its parameters. Type parameters follow results from arguments,
+ * which an editor shows when you call; here they would hide the call, so types are named without them.
+ * @param {Any} app
+ * @param {Any} typedoc
  */
-const TYPE_PARAMETERS = {
-  T: 'element type: its name, or what the class of the data means',
-  D: 'class of the data',
-  X: 'the tensor, as it is given',
-  L: 'a list',
-  N: 'how many',
-  P: 'the tensors or parameters after the first, as they are given',
-  A: 'element types or attributes that may be given',
-  C: 'the type that elements become',
-  K: 'whether tensors are cut or joined',
-  R: 'the names that along may have',
-  Op: 'operator',
-};
+function showPlainly(app, { Converter, ReflectionKind }) {
+  app.converter.on(Converter.EVENT_RESOLVE_END, (/** @type {Any} */ { project }) => {
+    for (const signature of project.getReflectionsByKind(ReflectionKind.CallSignature)) {
+      if (signature.parent.kind !== ReflectionKind.Function) continue;
+      const { comment, typeParameters = [], parameters = [] } = signature;
+      const bounds = new Map(typeParameters.map((/** @type {Any} */ each) => [each.name, each.type]));
+      for (const each of [signature, ...parameters]) each.type = plain(each.type, bounds);
+      signature.typeParameters = undefined;
+      const example = comment?.getTag('@example');
+      if (example === undefined) continue;
+      comment.removeTags('@example');
+      comment.summary.push({ kind: 'text', text: '\n\n' }, ...example.content);
+    }
+  });
+}
 
-/** Explains type parameters that their doc comments do not explain. @param {Any} app @param {Any} typedoc */
-function nameTypeParameters(app, { Comment, Converter }) {
-  app.converter.on(
-    Converter.EVENT_CREATE_TYPE_PARAMETER,
-    (/** @type {Any} */ _context, /** @type {Any} */ parameter) => {
-      const text = Reflect.get(TYPE_PARAMETERS, parameter.name);
-      if (text) parameter.comment ??= new Comment([{ kind: 'text', text }]);
-    },
-  );
+/**
+ * A type of ours without arguments. A type parameter is what it extends, and what depends on the domain is ONNX's.
+ * @param {Any} type
+ * @param {Map<string, Any>} bounds of the type parameters
+ * @returns {Any}
+ */
+function plain(type, bounds) {
+  const inside = (/** @type {Any} */ part) => plain(part, bounds);
+  if (type?.type === 'reference') {
+    if (type.name === 'InDomain') return inside(type.typeArguments.at(-1));
+    if (type.refersToTypeParameter && bounds.get(type.name)) return inside(bounds.get(type.name));
+    const isOurs = type.package === 'microtome';
+    type.typeArguments = isOurs ? undefined : type.typeArguments?.map(inside);
+  }
+  for (const name of ['types', 'elements']) if (type?.[name]) type[name] = type[name].map(inside);
+  for (const name of ['elementType', 'target']) if (type?.[name]?.type) type[name] = inside(type[name]);
+  return type;
 }
 
 /**

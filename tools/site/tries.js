@@ -1,6 +1,6 @@
 // "Try it": links from the samples of the site to the playground. A document names its links after a block,
 // in a comment that only the site shows: `<!-- try: op=Slice&dims=2,3&s=:,1 -->`, or `<!-- try NAME: ... -->`
-// if there are several. Each example of a doc comment has a row here. tests/node/docs/tries.test.js runs each sample,
+// if there are several. In a row of a table, it is `<!-- open: ... -->`. Each example of a doc comment has a row here. tests/node/docs/tries.test.js runs each sample,
 // and checks that the page shows the same result.
 
 const SOURCE = 'type=uint8&data=1,2,3,4,5,6';
@@ -30,14 +30,18 @@ export const EXAMPLES = {
 
 /** A comment, or several. */
 const TRIES = /(?:<!-- try(?: [^:\n]+)?: op=\S+ -->\s*)+/g;
+/** In a row of a table. */
+const OPEN = /<!-- open: (op=\S+) -->/g;
 const TRY = /<!-- try(?: ([^:\n]+))?: (op=\S+) -->/g;
 
 /** Makes links of the comments. `site:` is the documentation's root. @param {string} markdown */
 export const showTries = (markdown) =>
-  markdown.replace(TRIES, (group) => {
-    const links = [...group.matchAll(TRY)].map(([, name, hash]) => linkTo(hash, name));
-    return `<p class="try">${links.join(' ')}</p>\n\n`;
-  });
+  markdown
+    .replace(TRIES, (group) => {
+      const links = [...group.matchAll(TRY)].map(([, name, hash]) => linkTo(hash, name));
+      return `<p class="try">${links.join(' ')}</p>\n\n`;
+    })
+    .replace(OPEN, (_, hash) => linkTo(hash));
 
 /** @param {string} hash @param {string} [name] */
 const linkTo = (hash, name) =>

@@ -190,42 +190,62 @@ export interface StridedTensor<D extends Samples> {
   offset: number;
 }
 
-/** Pixels per sample, horizontally and vertically, and samples side by side. */
-const WHOLE = [1, 1, 1];
-const HALF = [2, 1, 1];
-const QUARTER = [2, 2, 1];
-const PAIRS = [2, 2, 2];
-const PIXELS = [1, 1, 4];
+/** A tensor in a plane: pixels per sample, horizontally and vertically; samples from one to the next; where its samples begin. */
+type Part = readonly [across: number, down: number, step: number, ...places: number[]];
 
-/** Planes of each format. */
-const PLANES: Readonly<Record<string, readonly number[][]>> = {
-  I420: [WHOLE, QUARTER, QUARTER],
-  I420A: [WHOLE, QUARTER, QUARTER, WHOLE],
-  I422: [WHOLE, HALF, HALF],
-  I422A: [WHOLE, HALF, HALF, WHOLE],
-  I444: [WHOLE, WHOLE, WHOLE],
-  I444A: [WHOLE, WHOLE, WHOLE, WHOLE],
-  NV12: [WHOLE, PAIRS],
-  RGBA: [PIXELS],
-  RGBX: [PIXELS],
-  BGRA: [PIXELS],
-  BGRX: [PIXELS],
+const WHOLE: Part = [1, 1, 1, 0];
+const HALF: Part = [2, 1, 1, 0];
+const QUARTER: Part = [2, 2, 1, 0];
+const PIXELS: Part = [1, 1, 4, 0, 1, 2, 3];
+
+/** The planes of each format, and the tensors in each. */
+const PLANES: Readonly<Record<string, readonly (readonly Part[])[]>> = {
+  I420: [[WHOLE], [QUARTER], [QUARTER]],
+  I420A: [[WHOLE], [QUARTER], [QUARTER], [WHOLE]],
+  I422: [[WHOLE], [HALF], [HALF]],
+  I422A: [[WHOLE], [HALF], [HALF], [WHOLE]],
+  I444: [[WHOLE], [WHOLE], [WHOLE]],
+  I444A: [[WHOLE], [WHOLE], [WHOLE], [WHOLE]],
+  NV12: [[WHOLE], [[2, 2, 2, 0, 1]]],
+  NV21: [[WHOLE], [[2, 2, 2, 1, 0]]],
+  YUY2: [
+    [
+      [1, 1, 2, 0],
+      [2, 1, 4, 1],
+      [2, 1, 4, 3],
+    ],
+  ],
+  UYVY: [
+    [
+      [1, 1, 2, 1],
+      [2, 1, 4, 0],
+      [2, 1, 4, 2],
+    ],
+  ],
+  RGBA: [[PIXELS]],
+  RGBX: [[PIXELS]],
+  BGRA: [[PIXELS]],
+  BGRX: [[PIXELS]],
 };
 
-/** Formats with more than 8 bits, which take two bytes per sample. */
-const DEEP = /^(I4.*)P1[02]$/;
+/** Formats with more than 8 bits, which take two bytes per sample, and those whose planes they have. */
+const DEEP = [
+  [/^(I4.*)P1[02]$/, '$1'],
+  [/^P01[026]$/, 'NV12'],
+] as const;
 
 /**
  * Describes the planes of a video frame as strided tensors. Import it from `microtome/interop`.
  *
- * `VideoFrame.copyTo` has written the planes, and nothing is copied again. Y, U, V and A are `[height, width]`, UV
- * of NV12 is `[height, width, 2]`, and RGBA, RGBX, BGRA and BGRX are `[height, width, 4]`. U and V have half
- * the size, rounded up, if the format subsamples them.
+ * `VideoFrame.copyTo`, a decoder or a camera has written the planes, and nothing is copied again. Y, U, V and A are
+ * `[height, width]`, also in YUY2 and UYVY, which have them in one plane. UV of NV12, NV21, P010, P012 and P016 is
+ * `[height, width, 2]`, U first in all of them. RGBA, RGBX, BGRA and BGRX are `[height, width, 4]`. U and V have half
+ * the size, rounded up, if the format subsamples them. In P010 and P012, the value is in the upper bits of a sample.
  * @param format of the copy: `frame.format`, or the `format` that `copyTo` was given
  * @param rect of the copy, in pixels: `frame.visibleRect`, or the `rect` that `copyTo` was given
- * @param data the array that `copyTo` has written; for formats of 10 or 12 bits, a Uint16Array on the same memory
+ * @param data the array that `copyTo` has written; for formats of more than 8 bits, a Uint16Array on the same memory
  * @param layout the result of `copyTo`: offset and stride of each plane, in bytes
- * @returns a tensor for each plane; strides and offsets count samples
+ * @returns a tensor for each plane, or for Y, U and V in one; strides and offsets count samples
  * @throws {MicrotomeError} `bad_type`: an unknown format; `bad_input`: a layout or data that does not fit the
  *   format
  * @example
@@ -241,11 +261,16 @@ export function videoPlanes<D extends Samples>(
   layout: readonly { readonly offset: number; readonly stride: number }[],
 ): StridedTensor<D>[] {
   return blaming('videoPlanes', 'layout', () => {
-    const name = typeof format === 'string' ? format.replace(DEEP, '$1') : '';
+    const named = typeof format === 'string' ? format : '';
+    const name = DEEP.reduce((text, [deep, plain]) => text.replace(deep, plain), named);
     if (!Object.hasOwn(PLANES, name)) {
       const known = Object.keys(PLANES).join(', ');
-      const what = `${describe(format)} is not a format; known are ${known}, and those with I also with P10 or P12`;
-      throw new Mistake('bad_type', what, 'format');
+      const deep = 'P010, P012, P016, and those with I also with P10 or P12';
+      throw new Mistake(
+        'bad_type',
+        `${describe(format)} is not a format; known are ${known}, ${deep}`,
+        'format',
+      );
     }
     const planes = PLANES[name];
     const unit = name === format ? 1 : 2;
@@ -262,25 +287,33 @@ export function videoPlanes<D extends Samples>(
     }
     const count = Array.isArray(layout) ? layout.length : 'none';
     if (count !== planes.length) {
-      const what = `${format} has ${planes.length} planes, but the layout has ${count}`;
+      const what = `the planes of ${format} are ${planes.length}, but the layout has ${count}`;
       throw new Mistake('bad_input', what);
     }
-    return planes.map(([across, down, samples], i) => {
-      const [height, width] = [Math.ceil(rect.height / down), Math.ceil(rect.width / across)];
-      const inSamples = (bytes: unknown) =>
-        isCount(bytes) && bytes % unit === 0 ? bytes / unit : Number.NaN;
+    const inSamples = (bytes: unknown) => (isCount(bytes) && bytes % unit === 0 ? bytes / unit : Number.NaN);
+    return planes.flatMap((parts, i) => {
       const stride = inSamples(layout[i]?.stride);
-      const offset = inSamples(layout[i]?.offset);
-      const row = width * samples;
-      const end = height === 0 ? offset : offset + (height - 1) * stride + row;
+      const begin = inSamples(layout[i]?.offset);
+      const sizes = parts.map(([across, down, step]) => {
+        const [height, width] = [Math.ceil(rect.height / down), Math.ceil(rect.width / across)];
+        return { height, width, row: width * step };
+      });
+      const [{ height }] = sizes;
+      const row = Math.max(...sizes.map((size) => size.row));
+      const end = height === 0 ? begin : begin + (height - 1) * stride + row;
       if (!(stride >= row && end <= lengthOf(data))) {
         const what = `plane ${i} has ${height} rows of ${row * unit} bytes; they do not fit`;
         const where = `stride ${describe(layout[i]?.stride)} and offset ${describe(layout[i]?.offset)}`;
         throw new Mistake('bad_input', `${what} ${where} in data of ${lengthOf(data) * unit} bytes`);
       }
-      return samples === 1
-        ? { data, shape: [height, width], stride: [stride, 1], offset }
-        : { data, shape: [height, width, samples], stride: [stride, samples, 1], offset };
+      return parts.map(([, , step, first, second], k) => {
+        const { width } = sizes[k];
+        const samples = parts[k].length - 3;
+        const offset = begin + first;
+        return samples === 1
+          ? { data, shape: [height, width], stride: [stride, step], offset }
+          : { data, shape: [height, width, samples], stride: [stride, step, second - first], offset };
+      });
     });
   });
 }

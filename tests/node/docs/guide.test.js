@@ -13,7 +13,7 @@ const GUIDE = readFileSync(inRoot('docs/guide.md'), 'utf8');
 const [, SECTION] = /^### The same in other libraries\n([\s\S]*?)^### /m.exec(GUIDE) ?? [];
 const ROWS = SECTION.split('\n').filter((line) => line.startsWith('| ') && !/^\| (---|NumPy)/.test(line));
 const CALL = /\| `([^`]+)` \|$/;
-const LINK = /\| \[`([^`]+)`\]\(\.\.\/web\/playground\/index\.html#([^)]+)\) \|$/;
+const LINK = /\| `([^`]+)` <!-- open: (\S+) --> \|$/;
 
 /** The tensors of the table, by name, as the sentence above it describes them. */
 const TENSORS = Object.fromEntries(
@@ -48,7 +48,7 @@ const GIVES = {
     [4, 10],
     ([i, j]) => 6 * i + [2, 1, 0, 1, 2, 3, 4, 5, 4, 3][j],
   ],
-  "concat([slice(x, ':, -1:'), slice(x, ':, :-1')], 1)": [[4, 6], ([i, j]) => 6 * i + ((j + 5) % 6)],
+  "pad(x, [1, -1], { axes: [1], mode: 'wrap' })": [[4, 6], ([i, j]) => 6 * i + ((j + 5) % 6)],
   "assign(x, '...', 0)": [[4, 6], () => null],
   'compress(x, mask, { axis: 0 })': [[2, 6], ([i, j]) => 12 * i + j],
   'compress(x, Uint8Array.from(pixels))': [[5], ([i]) => 5 * i + 1],

@@ -26,7 +26,7 @@ import { pack } from '../../package/pack.js';
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 
 /** Bytes of the tarball, and of the files that it installs. Most of them are the corpus, and the library for `import` and for `require`. */
-const MOST_BYTES = { packed: 970_000, installed: 3_020_000 };
+const MOST_BYTES = { packed: 970_000, installed: 3_060_000 };
 
 /** @type {string} */ let folder;
 /** @type {ReturnType<typeof pack>} */ let packed;

@@ -185,15 +185,45 @@ describe('videoPlanes', () => {
     assert.deepEqual([y.stride, u.stride, u.offset, u.shape], [[14, 1], [14, 1], 501, [2, 3]]);
   });
 
+  /** A frame of 3 x 2 pixels, in memory as the format has it, by rows; rows are as long as the layout says. @type {[format: string, rows: number[][], unit: number][]} */
+  const frames = [
+    ['NV12', [[1, 2, 3, 0], [4, 5, 6, 0], [10, 20, 11, 21]], 1],
+    ['NV21', [[1, 2, 3, 0], [4, 5, 6, 0], [20, 10, 21, 11]], 1],
+    ['P010', [[1, 2, 3, 0], [4, 5, 6, 0], [10, 20, 11, 21]], 2],
+    ['P016', [[1, 2, 3, 0], [4, 5, 6, 0], [10, 20, 11, 21]], 2],
+    ['YUY2', [[1, 10, 2, 20, 3, 11, 0, 21], [4, 12, 5, 22, 6, 13, 0, 23]], 1],
+    ['UYVY', [[10, 1, 20, 2, 11, 3, 21, 0], [12, 4, 22, 5, 13, 6, 23, 0]], 1],
+  ]; // biome-ignore format: a table
+  for (const [format, rows, unit] of frames)
+    it(`reads ${format}, U before V`, () => {
+      const row = rows[0].length;
+      const data = Uint8Array.from(rows.flat());
+      const samples = unit === 2 ? Uint16Array.from(data) : data;
+      const offsets = rows.length === 2 ? [0] : [0, 2 * row];
+      const layout = offsets.map((offset) => ({ offset: offset * unit, stride: row * unit }));
+      const [y, ...rest] = videoPlanes(format, { width: 3, height: 2 }, samples, layout);
+      const read = (/** @type {Any} */ plane) => [...slice(plane, '...').data].join();
+      assert.equal(read(y), '1,2,3,4,5,6');
+      const [u, v] = rest.length === 2 ? rest : [slice(rest[0], '..., 0'), slice(rest[0], '..., 1')];
+      const isPacked = rows.length === 2;
+      assert.equal(read(u), isPacked ? '10,11,12,13' : '10,11');
+      assert.equal(read(v), isPacked ? '20,21,22,23' : '20,21');
+      assert.throws(() => videoPlanes(format, { width: 3, height: 2 }, samples.subarray(1), layout), {
+        code: 'bad_input',
+      });
+    });
+
   it('refuses what does not go together', () => {
     const size = { width: 6, height: 4 };
     /** @type {[Any, Any, Any, string, RegExp][]} */
     const mistakes = [
-      ['YUY2', bytes, layoutOf(1), 'bad_type', /^videoPlanes: format: 'YUY2' is not a format; known are I420, /],
+      ['YV12', bytes, layoutOf(3), 'bad_type', /^videoPlanes: format: 'YV12' is not a format; known are I420, /],
+      ['YUY2', bytes, layoutOf(3), 'bad_input', /^videoPlanes: layout: the planes of YUY2 are 1, but the layout has 3$/],
+      ['P010', bytes, layoutOf(2), 'bad_input', /samples of P010 take a Uint16Array, not a Uint8Array$/],
       ...[null, Symbol('NV12'), Object.create(null), 'NV12P10', 'RGBAP12', 'P10'].map((format) => /** @type {[Any, Any, Any, string, RegExp]} */ ([format, bytes, layoutOf(1), 'bad_type', /^videoPlanes: format: .* is not a format; known/])),
       ['constructor', bytes, layoutOf(1), 'bad_type', /'constructor' is not a format/],
-      ['NV12', bytes, layoutOf(3), 'bad_input', /^videoPlanes: layout: NV12 has 2 planes, but the layout has 3$/],
-      ['NV12', bytes, undefined, 'bad_input', /^videoPlanes: layout: NV12 has 2 planes, but the layout has none$/],
+      ['NV12', bytes, layoutOf(3), 'bad_input', /^videoPlanes: layout: the planes of NV12 are 2, but the layout has 3$/],
+      ['NV12', bytes, undefined, 'bad_input', /^videoPlanes: layout: the planes of NV12 are 2, but the layout has none$/],
       ['I420P12', bytes, layoutOf(3), 'bad_input', /^videoPlanes: data: samples of I420P12 take a Uint16Array, not a Uint8Array$/],
       ['NV12', bytes.buffer, layoutOf(2), 'bad_input', /^videoPlanes: data: samples of NV12 take a Uint8Array, not an ArrayBuffer$/],
     ]; // biome-ignore format: a table
