@@ -1,6 +1,7 @@
 // Makes the published files in web/dist: one file for each entry, and a few that several entries share, because hosts
-// take longer to find and link thirty files than to run them. They keep our names and lines, which a debugger shows; the
-// source maps have the original files. The corpus as JSON and its runner are published, too.
+// take longer to find and link thirty files than to run them. They keep our names and lines, which a debugger shows. Their source
+// maps are for the account of sizes (tests/package/size): the files that they name are not published. The corpus as JSON and its
+// runner are published, too.
 import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { plainCorpus } from '../../web/conformance/plain.js';
 import { filesUnder } from '../common/files.js';
@@ -39,8 +40,8 @@ export async function buildPackage() {
     target: 'es2022',
     charset: 'utf8',
     minifySyntax: true,
-    sourcemap: true,
-    sourcesContent: false, // the sources are in the repository; bundlers that cannot read them show the published files
+    sourcemap: 'external',
+    sourcesContent: false,
     logLevel: 'warning',
     // The inlined parts are in a file of their own, which `microtome/slim` does not load.
     // Every entry except `cached` needs the shapes, so they are not a separate file.
@@ -93,7 +94,7 @@ async function buildCommonJs(build) {
 
 /**
  * Builds the command: a small file to start with, and others, which load the library only when they need it. So
- * `--help` and `ls` start nearly as fast as Node. No page bundles the command, so it needs no source maps.
+ * `--help` and `ls` start nearly as fast as Node.
  * @param {typeof import('esbuild').build} build
  */
 async function buildCommand(build) {

@@ -1,6 +1,6 @@
 // THE table of what can be built: one row per target. To add one, add a row.
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, normalize } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { findClang, llvm } from '../common/clang.js';
 import { cmakeToolchainFile, emscriptenVersion, findEmscripten } from '../common/emscripten.js';
 import { Failure } from '../common/failure.js';
@@ -83,15 +83,19 @@ async function buildTypes() {
     writeFileSync(inRoot(`web/dist/${name}.d.ts`), `export * from '${path.replace('web/', './')}';\n`);
   copyFileSync(inRoot('web/conformance/conformance.d.ts'), inRoot('web/dist/conformance.d.ts'));
   await removeUnreached();
-  copyForRequire();
+  serveRequire();
 }
 
-/** A declaration describes an ES module, unless its name, and those that it imports, end in .cts. */
-function copyForRequire() {
+/**
+ * A declaration describes an ES module, unless its name ends in .cts. ES modules may import the other kind, so one copy is enough
+ * of all but the entries themselves.
+ */
+function serveRequire() {
   for (const path of filesUnder('web/dist', /\.d\.ts$/)) {
-    const text = readFileSync(inRoot(path), 'utf8');
-    const commonJs = text.replace(/(?<= from '\.[^']*)\.ts(?=';)/g, '.cts');
-    writeFileSync(inRoot(path.replace(/\.ts$/, '.cts')), commonJs);
+    const text = readFileSync(inRoot(path), 'utf8').replace(/(?<= from '\.[^']*)\.ts(?=';)/g, '.cts');
+    writeFileSync(inRoot(path.replace(/\.ts$/, '.cts')), text);
+    if (dirname(path) === 'web/dist') writeFileSync(inRoot(path), text);
+    else rmSync(inRoot(path));
   }
 }
 

@@ -126,7 +126,7 @@ describe('public types', () => {
       for (const [name, description] of types)
         if (!/^Host\w/.test(name))
           assert.match(description, /^[A-Z'`\d].*[.:]/s, `${path}: ${name} has no description`);
-      assert.deepEqual(typesIn(`web/dist/lib/${path.replace('.ts', '.d.ts')}`), types);
+      assert.deepEqual(typesIn(`web/dist/lib/${path.replace('.ts', '.d.cts')}`), types);
     });
   }
 

@@ -144,7 +144,18 @@ const optionsOf = (contents, external) =>
     write: false,
     outdir: ROOT,
     logLevel: 'silent',
+    plugins: /** @type {import('esbuild').Plugin[]} */ ([mapped]),
   });
+
+/** Names the source map beside a file of the package, which the published file does not. @type {import('esbuild').Plugin} */
+const mapped = {
+  name: 'mapped',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]web[/\\]dist[/\\].*\.js$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, 'utf8')}//# sourceMappingURL=${basename(path)}.map\n`,
+    }));
+  },
+};
 
 /** @param {string} [contents] of the page */
 async function bundle(contents = pageOf('microtome')) {
