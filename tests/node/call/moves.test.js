@@ -153,7 +153,7 @@ describe('moves', () => {
       return loop === undefined ? way : `${way}, ${loop}`;
     };
     assert.equal(loopOf([4, 4], [9, 2]), 'scalar, few');
-    assert.equal(loopOf([400, 4], [9, 2]), 'scalar, loop');
+    assert.equal(loopOf([1000, 4], [9, 2]), 'scalar, loop');
     assert.equal(loopOf([300], [-1]), 'scalar, reverse');
     assert.equal(loopOf([300], [0]), 'scalar, fill');
     assert.equal(loopOf([3, 2], [4, 1], 'string'), 'scalar, loop');

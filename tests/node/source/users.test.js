@@ -70,6 +70,7 @@ describe('users of one cache', () => {
     { 'cache-control': 'max-age=60' },
     { vary: 'Accept-Encoding' },
     { 'cache-control': 'private, public' },
+    { etag: '"1"', vary: '*' },
   ];
   for (const said of SAID)
     it(`get their own bytes where the server says ${JSON.stringify(said)}`, async () => {

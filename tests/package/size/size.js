@@ -12,7 +12,7 @@ import { wasmParts } from './wasm_parts.js';
 /** @import { Compressor, Row, Sizes } from '../../../tools/generate/size.js' */
 
 /** At most this. @type {Sizes} */
-export const BUDGET = { gzip: 111.5 * 1024, Brotli: 103.75 * 1024 };
+export const BUDGET = { gzip: 111.75 * 1024, Brotli: 104 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
 export const SOURCE_BUDGET = { gzip: 23 * 1024, Brotli: 20.75 * 1024 };
@@ -38,14 +38,14 @@ const pageWith = (names, entry = 'microtome') =>
 /** Pages that import a few functions, and the KB, compressed by gzip, that each loads at most. @type {readonly [names: string, most: number][]} */
 export const PAGES = [
   ['init, slice', 74.75],
-  ['init, slice, split, concat, assign', 77.25],
+  ['init, slice, split, concat, assign', 77.5],
   ['init, slice, rearrange', 89.75],
   ['init, concat', 73],
-  ['init, gather', 81.5],
-  ['init, compress', 81.5],
+  ['init, gather', 81.75],
+  ['init, compress', 81.75],
   ['init, scatterUpdate', 82.5],
-  ['init, pad', 80],
-  ['init, plan', 107.75],
+  ['init, pad', 80.25],
+  ['init, plan', 108],
 ]; // biome-ignore format: a table
 
 /** @param {string | Buffer} data @returns {Sizes} */
@@ -61,7 +61,7 @@ export const measure = async () => compressed((await bundle()).text);
 export const measureMinified = async () => (await bundle()).text.length;
 
 /** Of `microtome/slim`, KB compressed by gzip, at most this: the JavaScript of a page with `init, slice`, and the part that it fetches. */
-export const SLIM_BUDGET = { ofScript: 34.5, primary: 42 };
+export const SLIM_BUDGET = { ofScript: 34.5, primary: 42.25 };
 
 /** Bytes of a page that imports these names alone. @param {string} names @param {string} [entry] */
 export const measurePage = async (names, entry) => compressed((await bundle(pageWith(names, entry))).text);

@@ -43,13 +43,25 @@ export function copyFar(sides: Sides): void {
   copyEntries(sides, words, toWords(sides.out), words.BYTES_PER_ELEMENT);
 }
 
-/** Copies entry by entry. `unit`: bytes of an entry, or 1 if the sides count entries. */
-export function copyEntries(sides: Sides, source: any, out: any, unit: number): void {
-  const { sizes, from, fromStrides, to, toStrides, run } = sides;
-  eachPlace(sizes.length, sizes, fromStrides, toStrides, from, to, (a, b) => {
-    for (let k = 0; k < run; k += unit) out[(b + k) / unit] = source[(a + k) / unit];
-  });
+/**
+ * Calls `f` for each line: with its first place on both sides, its steps, and the number of its entries. `unit`: bytes of an
+ * entry, or 1 if the sides count entries.
+ */
+export function eachLine(
+  { sizes, from, fromStrides, to, toStrides, run }: Sides,
+  unit: number,
+  f: (a: number, step: number, b: number, next: number, size: number) => void,
+): void {
+  const last = run > unit ? sizes.length : sizes.length - 1;
+  const [step = unit, next = unit, size = run / unit] = [fromStrides[last], toStrides[last], sizes[last]];
+  eachPlace(Math.max(0, last), sizes, fromStrides, toStrides, from, to, (a, b) => f(a, step, b, next, size));
 }
+
+/** Copies entry by entry. */
+export const copyEntries = (sides: Sides, source: any, out: any, unit: number): void =>
+  eachLine(sides, unit, (a, step, b, next, size) => {
+    for (let k = 0; k < size; ++k, a += step, b += next) out[b / unit] = source[a / unit];
+  });
 
 /** Both sides of all streams. */
 export function sidesOfAll(words: Records, at: number, whole: any, parts: readonly any[]): Sides[] {

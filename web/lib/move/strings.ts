@@ -3,10 +3,10 @@
 import { describe, reasonOf } from '../base/describe.ts';
 import { badOutput, Mistake } from '../base/mistake.ts';
 import type { Bound } from '../bind/bind.ts';
-import { eachPlace, endOf, FIRST, LISTED } from '../core/record.ts';
+import { endOf, FIRST, LISTED } from '../core/record.ts';
 import type { Decision } from '../core/wire.ts';
-import { offsetAt, offsetsOf } from '../shape.ts';
-import { copyEntries, sidesOfAll } from './boxes.ts';
+import { countOf, offsetAt, offsetsOf } from '../shape.ts';
+import { copyEntries, eachLine, sidesOfAll } from './boxes.ts';
 import { movers } from './movers.ts';
 
 /** Engines keep longer arrays as dictionaries, or give up altogether. */
@@ -51,15 +51,18 @@ function readReplacing({ decision, inputs, assigns }: Bound, param: string) {
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) {
     if (words[at + FIRST] === 0) continue;
     for (const sides of sidesOfAll(words, at, null, inputs)) {
-      const { sizes, source, from, fromStrides, to, toStrides, run } = sides;
-      const take = (a: number, b: number) => {
-        for (let j = 0; j < run; ++j) {
-          strings.push(source[a + j]);
-          places.push(b + j);
+      const { sizes, source, run } = sides;
+      let k = strings.length;
+      // Arrays that grow take several times as long
+      strings.length = places.length = k + countOf(sizes) * run;
+      const take = (a: number, step: number, b: number, next: number, size: number) => {
+        for (let j = 0; j < size; ++j, a += step, b += next) {
+          strings[k] = source[a];
+          places[k++] = b;
         }
       };
-      if (words[at + LISTED] >= 0) movers.eachListed(words, at, sides, take);
-      else eachPlace(sizes.length, sizes, fromStrides, toStrides, from, to, take);
+      if (words[at + LISTED] >= 0) movers.eachListed(words, at, sides, (a, b) => take(a, 1, b, 1, run));
+      else eachLine(sides, 1, take);
     }
   }
   checkEntries(strings, places, assigns ? 'the target' : 'output 0', param);
@@ -73,8 +76,9 @@ function checkEntries(
   of: string,
   param: string,
 ): void {
-  const k = strings.findIndex((entry) => typeof entry !== 'string');
-  if (k < 0) return;
+  let k = 0;
+  while (typeof strings[k] === 'string') ++k;
+  if (k === strings.length) return;
   const what = `entry ${places?.[k] ?? k} of ${of} would be ${describe(strings[k])}, and an Array holds strings; give strings, or numbers as a typed array`;
   throw new Mistake('bad_input', what, param);
 }
@@ -88,11 +92,12 @@ function checkEntries(
  */
 export function moveStrings(bound: Bound, param: string): void {
   const { decision, joins, inputs, outs, isInPlace, assigns } = bound;
-  const { strings, places } = isInPlace ? readReplacing(bound, param) : NO_STRINGS;
-  const arrays = isInPlace ? [strings] : readStrings(decision, joins, inputs, param);
+  const replacing = isInPlace ? readReplacing(bound, param) : null;
+  const arrays = replacing ? [replacing.strings] : readStrings(decision, joins, inputs, param);
   const writes = arrays.map((from, i) => {
     const { data, layout } = outs[i];
     const dims = decision.dims[i];
+    const places = replacing?.places;
     const at =
       layout === null ? places : (places?.map((k) => offsetAt(dims, layout, k)) ?? offsetsOf(dims, layout));
     return { out: data, from, at, i: assigns ? -1 : i };
@@ -102,13 +107,11 @@ export function moveStrings(bound: Bound, param: string): void {
   for (const each of writes) write(each, false);
 }
 
-const NO_STRINGS = { strings: [], places: null };
-
-/** Strings, and where in an output they go; null: from its beginning on. */
+/** Strings, and where in an output they go; undefined: from its beginning on. */
 interface Write {
   readonly out: string[];
   readonly from: readonly string[];
-  readonly at: readonly number[] | null;
+  readonly at: readonly number[] | undefined;
   readonly i: number;
 }
 
@@ -116,9 +119,9 @@ function write({ out, from, at, i }: Write, isOwn: boolean): void {
   try {
     if (!Object.isExtensible(out)) throw new TypeError('it is sealed or frozen');
     for (let k = 0; k < from.length; ++k) {
-      const place = at === null ? k : at[k];
+      const place = at ? at[k] : k;
       const string = isOwn ? out[place] : from[k];
-      if (!isOwn || place in out) out[place] = string;
+      if (string !== undefined || place in out) out[place] = string;
     }
   } catch (cause) {
     throw badOutput(i, `cannot be written: ${reasonOf(cause)}`, cause);

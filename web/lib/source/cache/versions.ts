@@ -70,7 +70,8 @@ const NAMING = ['authorization', 'cookie'];
  *
  * A strong ETag tells apart all that is at an address. A weak one may stay the same when bytes change, and a
  * date may stay the same within its second. So without a strong one, what says who asks counts even if the
- * server does not say so, as in RFC 9111, section 3.5. A page does not see its cookies, which go to its own origin.
+ * server does not say so, as in RFC 9111, section 3.5. With `Vary: *` all headers count, whatever the tag. A page
+ * does not see its cookies, which go to its own origin.
  */
 function markOf(answer: Answer | undefined, size: number): { asker?: string; mark?: string } {
   if (answer === undefined) return {};
@@ -84,13 +85,13 @@ function markOf(answer: Answer | undefined, size: number): { asker?: string; mar
   const isPrivate = /\bprivate\b/i.test(control);
   const isShared = isStrong || (!isPrivate && /\bpublic\b/i.test(control));
   const varied = vary.toLowerCase().split(/[\s,]+/);
-  const all = isPrivate || type === 'cors'; // pages may not read Vary of other origins
+  const isAny = varied.includes('*');
+  const all = isPrivate || isAny || type === 'cors'; // pages may not read Vary of other origins
   const counts = (name: string) => varied.includes(name) || (!isShared && NAMING.includes(name));
   const asker = JSON.stringify([...given].filter(([name]) => all || counts(name)));
   const dependsOn = (name: string) =>
     !given.has(name) && (isHidden || type !== 'cors' ? counts(name) : varied.includes(name));
-  const isUnknown =
-    varied.includes('*') || ((isHidden || globalThis.location) && (isPrivate || NAMING.some(dependsOn)));
+  const isUnknown = isAny || ((isHidden || globalThis.location) && (isPrivate || NAMING.some(dependsOn)));
   if (!isStrong && (!date || isUnknown || Date.parse(now) - Date.parse(date) < 1000)) return { asker };
   return { asker, mark: JSON.stringify([tag, isStrong || date, size]) };
 }
