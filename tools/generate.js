@@ -2,6 +2,7 @@
 // reports which files have drifted. It fails if a rule or a ruling lacks a test case. To add a part, add a row to partsOf,
 // and its two marks to the file.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { issuesPlace, securityContact } from './check/owner.js';
 import { readArguments } from './common/commands.js';
 import { Failure, runTool } from './common/failure.js';
 import { inRoot } from './common/paths.js';
@@ -25,6 +26,8 @@ function partsOf({ operators, types }) {
   const { summary, rules, rulings } = conformance();
   return [
     { file: 'README.md', from: 'the operator table', text: supportTable(operators) },
+    { file: 'SECURITY.md', from: 'package.json', text: securityContact() },
+    { file: 'CONTRIBUTING.md', from: 'package.json', text: issuesPlace() },
     { file: 'docs/guide.md', from: 'the element-type table', text: typeTable(types) },
     { file: 'docs/guide.md', from: 'web/lib/types.ts', text: mistakesTable() },
     { file: 'docs/hosts.md', from: "MDN's browser-compat-data", text: floorsTable() },

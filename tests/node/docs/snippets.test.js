@@ -77,7 +77,7 @@ function checkCommand(command) {
     .split(/\s+/)
     .filter(Boolean); // without placeholders
   if (program === 'node') return assert.ok(existsSync(inRoot(rest[0])), command);
-  if (!['install', 'pack', 'audit'].includes(rest[0])) checkNpm(rest.join(' '));
+  if (!['install', 'pack', 'audit', 'publish'].includes(rest[0])) checkNpm(rest.join(' '));
 }
 
 /** The anchors that GitHub makes of headings, and those that are written. @param {string} path */

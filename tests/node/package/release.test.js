@@ -1,10 +1,12 @@
 // A release has a bill of materials, and its workflow runs commands that exist.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { NOTICES } from '../../../tools/build/notices.js';
 import { RECORD, readRecord } from '../../../tools/build/record.js';
 import { sbomOf } from '../../../tools/build/sbom.js';
+import { issuesPlace, securityContact, unfilled } from '../../../tools/check/owner.js';
 import { inRoot } from '../../../tools/common/paths.js';
 import { checkNpm } from '../../support/npm_command.js';
 
@@ -90,5 +92,40 @@ describe('the release workflow', () => {
     assert.match(text, /^permissions:\n {2}contents: read$/m);
     assert.match(text, /id-token: write/);
     assert.doesNotMatch(text, /secrets\.|NPM_TOKEN|NODE_AUTH_TOKEN/);
+  });
+});
+
+describe('who publishes', () => {
+  const filled = {
+    homepage: 'https://example.org/microtome/',
+    repository: { url: 'git+https://example.org/us/microtome.git' },
+    bugs: { url: 'https://example.org/us/microtome/issues', email: 'us@example.org' },
+  };
+
+  it('is named by package.json alone, or npm publish and the workflow refuse', () => {
+    assert.equal(manifest.scripts.prepublishOnly, 'node tools/check/owner.js');
+    const text = readFileSync(inRoot('.github/workflows/release.yml'), 'utf8');
+    assert.ok(text.indexOf('node tools/check/owner.js') < text.indexOf('npm publish'));
+    const { status, stderr } = spawnSync(process.execPath, [inRoot('tools/check/owner.js')], {
+      encoding: 'utf8',
+    });
+    const missing = unfilled(manifest);
+    assert.equal(status, missing.length > 0 ? 1 : 0);
+    for (const name of missing) assert.ok(stderr.includes(name), name);
+  });
+
+  it('is in the documents as soon as it is filled in, and nowhere before', () => {
+    assert.deepEqual(unfilled(filled), []);
+    assert.match(
+      securityContact(filled),
+      /\(https:\/\/example\.org\/us\/microtome\/security\/.*<us@example\.org>/,
+    );
+    assert.match(issuesPlace(filled), /\(https:\/\/example\.org\/us\/microtome\/issues\)/);
+    for (const name of /** @type {const} */ (['homepage', 'repository', 'bugs'])) {
+      const without = { ...filled, [name]: undefined };
+      assert.deepEqual(unfilled(without), [name]);
+      assert.match(securityContact(without), /no address for reports yet/);
+    }
+    assert.match(issuesPlace({ ...filled, homepage: 'https://fill-in.invalid/' }), /no list of issues yet/);
   });
 });
