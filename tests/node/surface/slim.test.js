@@ -151,6 +151,7 @@ export { slim, slice, MicrotomeError, gather, open, toBytes };`,
       build: {
         outDir: 'out',
         assetsInlineLimit: 0,
+        modulePreload: false, // it needs a document, and the bundle runs here
         rolldownOptions: { input: join(folder, 'page.js'), preserveEntrySignatures: 'strict' },
       },
     });

@@ -5,8 +5,8 @@ import type { MetadataValue } from '../source_types.ts';
 import { failed } from '../stores/failures.ts';
 import { bad, checkAxes, checked, distinct, refuse, viewOf } from './check.ts';
 import type { Entry, Fact, FileBytes, HeaderBytes, Read } from './format.ts';
-import { loadPart } from './known.ts';
 import { isGguf } from './magic.ts';
+import { loadPart } from './parts.ts';
 import { Reader } from './reader.ts';
 import { readShards } from './shards.ts';
 

@@ -1,8 +1,8 @@
 // The file formats that `open` knows. To add a format, add its file, its first bytes in `magic.ts`, its row here and
 // in `../../formats.ts`, a test, and a row in docs/source.md.
-import { attempt } from '../stores/parallel.ts';
 import type { Entry, FileBytes, Format, Read } from './format.ts';
 import { isGguf, isNpy, isSafetensors, isSafetensorsIndex, isZip, mayBeOnnx, textAt } from './magic.ts';
+import { loadPart } from './parts.ts';
 
 /**
  * The first one that matches is used. ONNX has no magic number, so it is last.
@@ -37,14 +37,6 @@ export async function readEntries(file: FileBytes, format: unknown): Promise<Ent
   );
   return (await readerOf(found ?? OTHER))(file);
 }
-
-/** What `microtome/formats` has brought. */
-export const brought = new Map<string, unknown>();
-
-/** A part of the library that is loaded when it is needed, unless it was brought. */
-export const loadPart = async <T>(name: string, what: string, load: () => Promise<T>): Promise<T> =>
-  (brought.get(name) as T | undefined) ??
-  attempt(`${what} cannot be loaded; import 'microtome/formats' to have it from the start`, load);
 
 const readerOf = ({ name, load }: Format): Promise<Read> =>
   loadPart(name, `the reader of ${name} files`, load);
