@@ -160,7 +160,7 @@ bool Conversion::run(const std::uint8_t* in, std::size_t count, Index index, std
 
 void Conversion::load_floats(const std::uint8_t* in, std::size_t count, float* values) const {
   if (!kernels::has_table(from_)) return kernels::load(from_, in, count, values);
-  kernels::look_up(in, 1, reinterpret_cast<const std::uint8_t*>(table_), 4, count,
+  kernels::look_up(in, 1, 1, reinterpret_cast<const std::uint8_t*>(table_), 4, count,
                    reinterpret_cast<std::uint8_t*>(values), 4);
 }
 

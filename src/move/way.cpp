@@ -42,8 +42,6 @@ constexpr float kStagedByte = 0.02F;     // a kernel: per byte written
 /// Up to so much in all, or this many entries per stream, loops over the arrays themselves take less time
 /// than loops over views. Of entries that a view as words takes several at a time, it is less.
 constexpr Index kFewBytes = 8192, kFewInWords = 512, kFewPerStream = 16;
-/// Up to this many elements, a loop in JavaScript converts them faster than the core.
-constexpr Index kFewConverted = 512;
 /// The innermost loop goes along an axis of at least this many words, if there is one among the last three.
 /// The same number of columns is copied side by side, because the cache has room for a line of each, however
 /// far apart they are.
@@ -353,11 +351,11 @@ void choose_packed(const Move& move, Choice& choice) {
   return choice;
 }
 
-Choice choose_converted(Move move, Index width, Index part_width, bool may_loop) {
+Choice choose_converted(Move move, Index width, Index part_width, Index most_in_loop) {
   const int rank = move.axes.size();
   const float elements = static_cast<float>(move.points()) * static_cast<float>(move.run_sum);
   Choice choice;
-  const bool is_few = may_loop && elements <= static_cast<float>(kFewConverted);
+  const bool is_few = elements <= static_cast<float>(most_in_loop);
   choice.ways = always(is_few ? Way::kFew : Way::kStaged);
   if (is_few) return choice;
   if (move.convert(width, part_width) && Blocks::suits(move)) choose_block(Blocks(move), rank, choice);

@@ -81,8 +81,8 @@ struct Choice {
 Choice choose(const Move& move, Index width);
 
 /// The same for a move that converts elements of `width` bytes into elements of `part_width` bytes. The sizes
-/// of its blocks count elements; `block` is that of a run. `may_loop`: a loop in JavaScript can convert them,
-/// too.
-Choice choose_converted(Move move, Index width, Index part_width, bool may_loop);
+/// of its blocks count elements; `block` is that of a run. `most_in_loop`: most elements that a loop in
+/// JavaScript converts.
+Choice choose_converted(Move move, Index width, Index part_width, Index most_in_loop);
 
 }  // namespace microtome

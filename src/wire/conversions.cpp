@@ -81,14 +81,15 @@ bool read_numbers(Reader& in, Converter& converter, Index from, Index to, Index 
 
 bool read_tables(Reader& in, Converter& converter, Index count, Index from, Index to,
                  const Entries& entries) {
-  const Index bits = kDTypes[to].bits, width = bits / 8;
-  if (kDTypes[from].bits > 8 || kDTypes[from].is_string() || bits % 8 != 0 ||
-      !std::has_single_bit(static_cast<unsigned>(bits)))
+  const Index bits = kDTypes[to].bits, width = bits / 8, read = kDTypes[from].storage().width;
+  if (read > 2 || kDTypes[from].is_string() || bits % 8 != 0 ||
+      !std::has_single_bit(static_cast<unsigned>(bits)) || width > Index{sizeof(double)})
     return false;
-  if (count != entries.count || count > kMaxIndex / (kTableSize * kWidest)) return false;
-  const auto words = in.next_list(count * kTableSize * width / Index{sizeof(double)});
+  const Index bytes = table_size(read) * width;
+  if (count != entries.count || count > kMaxIndex / bytes) return false;
+  const auto words = in.next_list(count * bytes / Index{sizeof(double)});
   if (in.malformed()) return false;
-  converter.start(bytes_of(words), width, entries.axes);
+  converter.start(bytes_of(words), read, width, entries.axes);
   return true;
 }
 

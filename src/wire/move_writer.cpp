@@ -7,12 +7,12 @@
 
 namespace microtome {
 
-MoveWriter::MoveWriter(Words& out, const DType& dtype, const DType* target, bool may_loop,
+MoveWriter::MoveWriter(Words& out, const DType& dtype, const DType* target, Index most_in_loop,
                        Direction direction, AxisSet unmerged, Index positions)
     : out_(out),
       dtype_(dtype),
       target_(target),
-      may_loop_(may_loop),
+      most_in_loop_(most_in_loop),
       unmerged_(unmerged),
       count_at_(out.size()) {
   move_.direction = direction;
@@ -84,7 +84,7 @@ void MoveWriter::finish() {
   const Storage storage = dtype_.storage();
   if (target_ != nullptr) move_.packed_bits = storage.packed_bits;
   const Choice choice = target_ != nullptr
-                            ? choose_converted(move_, storage.width, target_->bits / 8, may_loop_)
+                            ? choose_converted(move_, storage.width, target_->bits / 8, most_in_loop_)
                             : choose(move_, dtype_.is_string() ? 0 : dtype_.entry_width());
   double* const words = out_.data() + header_;
   words[record::kWays] = choice.ways;

@@ -103,8 +103,8 @@ class Example {
       for (double& each : numbers) each = static_cast<double>(random.between(-40, 40)) / 8;
       return numbers;
     };
-    if (sent.from_width == 1 && size <= 64 && random.chance(40))
-      tables = random.bytes(size * 256 * sent.to_width);
+    if (sent.from_width <= 2 && size <= (sent.from_width == 1 ? 64 : 4) && random.chance(40))
+      tables = random.bytes(size * table_bytes());
     else if (random.chance(60)) {
       if (random.chance(80)) scales = list();
       if (random.chance(80)) biases = list();
@@ -118,7 +118,7 @@ class Example {
   }
 
   void write() {
-    const auto count = static_cast<double>(tables.size() / (256 * sent.to_width));
+    const auto count = static_cast<double>(tables.size() / table_bytes());
     sent.along = along;
     sent.conversion = {double(dtype(kind.from)), double(dtype(kind.to)),
                        double(only_checks) + (divides ? 4 : 0), count};
@@ -131,6 +131,8 @@ class Example {
     sent.conversion.resize(at + tables.size() / sizeof(double));
     if (count != 0) std::memcpy(sent.conversion.data() + at, tables.data(), tables.size());
   }
+
+  std::size_t table_bytes() const { return sent.to_width << (8 * sent.from_width); }
 
   /// One element after another.
   bool convert(const Bytes& given, Bytes& output) const {
@@ -154,8 +156,9 @@ class Example {
       const std::uint8_t* const in = input.data() + static_cast<std::size_t>(from[k]) * sent.from_width;
       std::uint8_t* const out = output.data() + static_cast<std::size_t>(to[k]) * sent.to_width;
       if (!tables.empty()) {
-        const std::size_t table = tables.size() > 256 * sent.to_width ? entry : 0;
-        std::memcpy(out, tables.data() + (table * 256 + *in) * sent.to_width, sent.to_width);
+        const std::size_t table = tables.size() > table_bytes() ? entry : 0;
+        const std::size_t number = sent.from_width == 1 ? in[0] : in[0] + std::size_t{256} * in[1];
+        std::memcpy(out, tables.data() + table * table_bytes() + number * sent.to_width, sent.to_width);
         continue;
       }
       const auto of = [&](const std::vector<double>& list) {

@@ -75,8 +75,7 @@ type KnownNumber =
   | 'byTable'
   | 'onlyChecks'
   | 'keepsInfinity'
-  | 'divides'
-  | 'tableSize';
+  | 'divides';
 
 /** How a move is carried out: `Way` of src/move/way.hpp. */
 export type Way = 'runs' | 'staged' | 'few' | 'loop' | 'reverse' | 'fill';

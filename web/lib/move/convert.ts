@@ -1,11 +1,11 @@
 // Conversions: elements change their type while they move. A loop converts a few of them; more are converted in the
 // tiles of a staged move. Integers that do not fit the new type are found before anything is written.
-import { copyInto, toWords } from '../base/arrays.ts';
+import { copyInto, lengthOf, toWords } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
 import { wayAt } from '../core/record.ts';
 import type { Conversion, Converted, Numbers } from '../core/request.ts';
-import { DTYPES, NUMBERS } from '../core/tables.ts';
+import { DTYPES, NUMBERS, unitOf } from '../core/tables.ts';
 import { rowMajor } from '../shape.ts';
 import { computes, prepareConvertedFew } from './convert_few.ts';
 import { LIMITS } from './limits.ts';
@@ -21,6 +21,10 @@ export const prepareConversion: Movers['conversion'] = (
   param,
 ) => {
   const { conversion, from } = converted;
+  for (const table of conversion.table ?? [])
+    if (lengthOf(table) !== 2 ** DTYPES[from].bits)
+      // only a call has the caller's own tables
+      throw new Mistake('bad_input', 'table: its buffer was detached or resized during the call', 'to');
   if (count === 0) return () => {};
   if (wayAt(records, first, 0) === 'few') return prepareConvertedFew(records, first, conversion, source, out);
   const words = writeConversion(conversion, from, false);
@@ -55,8 +59,8 @@ function writeConversion(
     ]);
   // as integers, so that no bit of a NaN changes
   const integers: any[] = table.map(toWords);
-  // the core's tables have a fixed size; callers give fewer elements for packed types
-  const step = (NUMBERS.tableSize / table[0].length) * integers[0].length;
+  // the core's tables have an element for each number of one or two bytes; callers give fewer for packed types
+  const step = 2 ** (8 * unitOf(DTYPES[from]) - DTYPES[from].bits) * integers[0].length;
   const words = new Float64Array(head.length + (table.length * step * integers[0].BYTES_PER_ELEMENT) / 8);
   words.set(head);
   const entries = new integers[0].constructor(words.buffer, 8 * head.length);
