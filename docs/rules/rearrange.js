@@ -77,8 +77,9 @@ export const RULES = {
   N15: '`table` beside numbers is `conflict`.',
   N16: 'A table of a type of 16 bits has 65,536 entries, by the bits.',
   N17: 'A table is a typed array of the target; with `along`, a list of them, and nothing else. Every entry is checked.',
+  N18: 'Integers and bool become u1, u2, u3, u4, u6 and i4 if they fit; other numbers are rounded and saturated. New and dense outputs have unused bits of 0, strided ones change only their own bits.',
   N34: '`planned.moves` has the steps that take place, with `axes` if they differ along several.',
   N37: 'Blocks that do not divide an axis are `not_divisible`.',
-  G39: 'Nothing becomes f8e8m0, a packed type, a string or complex.',
+  G39: 'Nothing becomes f8e8m0, nf4, f4e2m1, a string or complex.',
   G40: 'The index of the first integer that does not fit counts elements, also of packed types. Integers of 64 bits are compared exactly.',
 };

@@ -43,9 +43,8 @@ void move_elements(const Axes& from, const Axes& to, Index width, const std::uin
 
 }  // namespace
 
-void Converter::start(kernels::Number from, kernels::Number to, const Arithmetic& how, bool saturates,
-                      const Axes& entries) {
-  conversion_.start(from, to, how, saturates);
+void Converter::start(kernels::Number from, const Target& to, const Arithmetic& how, const Axes& entries) {
+  conversion_.start(from, to, how);
   from_width_ = static_cast<Index>(conversion_.from_width());
   to_width_ = static_cast<Index>(conversion_.to_width());
   tables_ = {};

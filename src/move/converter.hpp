@@ -13,9 +13,8 @@ constexpr Index table_size(Index bytes) { return Index{1} << (8 * bytes); }
 class Converter {
  public:
   /// `entries`: for each axis of every box, the step from one index to the next in lists of several numbers.
-  /// The caller keeps the lists until the next start. `saturates`: as for Conversion::start.
-  void start(kernels::Number from, kernels::Number to, const Arithmetic& how, bool saturates,
-             const Axes& entries);
+  /// The caller keeps the lists until the next start.
+  void start(kernels::Number from, const Target& to, const Arithmetic& how, const Axes& entries);
   /// Elements of `from` bytes, 1 or 2, become elements of `width` bytes, by one table of table_size(from)
   /// elements, or by one for each entry.
   void start(std::span<const std::uint8_t> tables, Index from, Index width, const Axes& entries);

@@ -11,6 +11,7 @@ void Move::start(const Region& region) {
   packed_bits = region.packed_bits;
   part_layout = region.part_layout;
   part_run = 0;
+  part_bits = 0;
   listed = -1;
   streams = 1;
   run_sum = region.run;
@@ -44,7 +45,8 @@ bool Move::add(const Region& region) {
   return true;
 }
 
-bool Move::convert(Index width, Index part_width) {
+bool Move::convert(Index width, Storage stored) {
+  const Index part_width = stored.width;
   Layout& part = part_layout;
   if (run_sum != 1) {
     if (axes.size() == kMaxRank) return false;
@@ -55,6 +57,8 @@ bool Move::convert(Index width, Index part_width) {
     part.is_stated = true;
     part.axes = axes;
     part.length = make_row_major(part.axes);
+    if (stored.packed_bits != 0 && part.length > 0)
+      part.length = packed_bytes(part.length, stored.packed_bits);
   }
   const auto widen = [](Axes& side, Index bytes) {
     for (int a = 0; a < side.size(); ++a) {
@@ -72,6 +76,7 @@ bool Move::convert(Index width, Index part_width) {
   end = begin + width;
   run_sum = width;
   part_run = part_width;
+  part_bits = stored.packed_bits;
   return true;
 }
 

@@ -118,6 +118,7 @@ class Staging {
   std::uint8_t* whole_ = nullptr;
   std::uint8_t* part_ = nullptr;     // of the first stream
   Index held_ = 0;                   // bytes of the part that stay in the area until all tiles have moved
+  Index held_at_ = 0;                // where they are
   int whole_bits_ = 0;               // of packed elements in rows
   int part_bits_ = 0;                // the same
   bool has_layout_ = false;          // the part, or the array of the parts

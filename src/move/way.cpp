@@ -351,14 +351,14 @@ void choose_packed(const Move& move, Choice& choice) {
   return choice;
 }
 
-Choice choose_converted(Move move, Index width, Index part_width, Index most_in_loop) {
+Choice choose_converted(Move move, Index width, Storage stored, Index most_in_loop) {
   const int rank = move.axes.size();
   const float elements = static_cast<float>(move.points()) * static_cast<float>(move.run_sum);
   Choice choice;
   const bool is_few = elements <= static_cast<float>(most_in_loop);
   choice.ways = always(is_few ? Way::kFew : Way::kStaged);
   if (is_few) return choice;
-  if (move.convert(width, part_width) && Blocks::suits(move)) choose_block(Blocks(move), rank, choice);
+  if (move.convert(width, stored) && Blocks::suits(move)) choose_block(Blocks(move), rank, choice);
   return choice;
 }
 

@@ -80,9 +80,9 @@ struct Choice {
 /// 0: the entries are strings. web/lib has no choice of ways for them, so theirs is only reported.
 Choice choose(const Move& move, Index width);
 
-/// The same for a move that converts elements of `width` bytes into elements of `part_width` bytes. The sizes
+/// The same for a move that converts elements of `width` bytes into elements that are stored so. The sizes
 /// of its blocks count elements; `block` is that of a run. `most_in_loop`: most elements that a loop in
 /// JavaScript converts.
-Choice choose_converted(Move move, Index width, Index part_width, Index most_in_loop);
+Choice choose_converted(Move move, Index width, Storage stored, Index most_in_loop);
 
 }  // namespace microtome

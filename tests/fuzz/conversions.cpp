@@ -46,6 +46,8 @@ std::vector<double> any_words(Random& random) {
   sent.packed_bits = kDTypes[from].storage().packed_bits;
   sent.from_width = static_cast<std::size_t>(kDTypes[from].storage().width);
   sent.to_width = static_cast<std::size_t>(kDTypes[to].storage().width);
+  sent.part_bits = kDTypes[to].storage().packed_bits;
+  if (sent.part_bits != 0) part = packed_bytes(part, sent.part_bits);
   if (sent.packed_bits != 0) count = packed_bytes(count, sent.packed_bits);
   std::vector<double> words = sent.request(static_cast<std::size_t>(count + random.between(0, 3)),
                                            static_cast<std::size_t>(part + random.between(0, 3)));

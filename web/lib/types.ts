@@ -254,7 +254,8 @@ export interface ConversionSpec<T extends TypeName | undefined = TypeName, R ext
   /**
    * For inputs of at most 16 bits, instead of these numbers: 256 elements of `type` if the input has 8 bits, 65,536 if it
    * has 16, one for each pattern of bits. With `along`, it is a list of such tables, one for each index. For a packed
-   * input type of b bits, a table has 2^b elements, one per code: 16 for `u4` and `i4`.
+   * input type of b bits, a table has 2^b elements, one per code: 16 for `u4` and `i4`. If `type` is packed, each
+   * element is a code in a byte of its own.
    */
   table?: DataOfType[T & TypeName] | readonly DataOfType[T & TypeName][] | undefined;
   /**

@@ -10,7 +10,8 @@ namespace microtome::ops {
 namespace {
 
 constexpr TypeSet kTargets = types(
-    "bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 bfloat16 float32 float64 f8e4m3 f8e5m2");
+    "bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 bfloat16 float32 float64 f8e4m3 f8e5m2 "
+    "u1 u2 u3 u4 u6 i4");
 /// Types that typed arrays read and write directly, and whose values survive as JavaScript numbers.
 constexpr TypeSet kNumbers = types("uint8 int8 uint16 int16 uint32 int32 float32");
 constexpr TypeSet kFloats = types("float32");
@@ -20,7 +21,7 @@ constexpr Index kFewConverted = 512;
 constexpr Index kFewByLongTable = 2048;
 constexpr TypeSet kPacked = types("u1 u2 u3 u4 u6 i4 nf4 f4e2m1");
 
-constexpr TypeSet kSources = kTargets | types("u1 u2 u3 u4 u6 i4 nf4 f4e2m1 f8e8m0");
+constexpr TypeSet kSources = kTargets | types("nf4 f4e2m1 f8e8m0");
 
 std::unexpected<Error> malformed() { return fail(Errc::kBadInput, "pattern", "the request is malformed"); }
 

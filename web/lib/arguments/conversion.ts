@@ -292,7 +292,20 @@ function readTables(value: unknown, type: number, axes: Along | null, from: numb
     if (isDetached(table)) throw new Mistake('bad_input', `table: ${DETACHED}`);
     if (lengthOf(table) !== entries)
       throw new Mistake('length_mismatch', `a table has ${entries} entries, not ${lengthOf(table)}`);
+    if (DTYPES[type].bits < 8) checkCodes(table, type);
     return copies ? newArray(classNameOf(table), table) : table;
   });
   return axes === null ? tables : inOrder(tables, axes);
+}
+
+/** The entries of a table of packed elements are their codes. */
+function checkCodes(table: Uint8Array, type: number): void {
+  const { name, bits } = DTYPES[type];
+  const most = 2 ** bits - 1;
+  for (let i = 0; i < lengthOf(table); ++i)
+    if (table[i] > most)
+      throw new Mistake(
+        'out_of_range',
+        `entry ${i} of table is ${table[i]}, but ${name} has codes 0 to ${most}`,
+      );
 }

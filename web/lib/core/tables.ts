@@ -92,6 +92,7 @@ type HeaderWord =
   | 'block'
   | 'width'
   | 'partWidth'
+  | 'partPacked'
   | 'along'
   | 'listed'
   | 'list'

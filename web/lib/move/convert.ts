@@ -19,6 +19,7 @@ export const prepareConversion: Movers['conversion'] = (
   out,
   keepsOut,
   param,
+  prepareOut,
 ) => {
   const { conversion, from } = converted;
   for (const table of conversion.table ?? [])
@@ -37,7 +38,9 @@ export const prepareConversion: Movers['conversion'] = (
     return copied > 0;
   };
   return (views) => {
-    if (checks === null || !convert(checks, views)) convert(words, views);
+    if (checks !== null && convert(checks, views)) return;
+    prepareOut?.();
+    convert(words, views);
   };
 };
 
@@ -102,13 +105,13 @@ function refuseOutside({ conversion, from, dims, layout }: Converted, source: an
   const { name, integer = 0 } = DTYPES[conversion.type];
   const least = integer > 0 ? 0n : -(2n ** BigInt(-integer - 1)); // exact, for 64 bits too
   const most = 2n ** BigInt(integer > 0 ? integer : -integer - 1) - 1n;
-  const isPacked = DTYPES[from].bits < 8; // it is i4 then: the other packed types fit every target
-
+  const { bits, integer: given = 0 } = DTYPES[from];
   const { stride, offset } = layout ?? { stride: rowMajor(dims), offset: 0 };
   const index = dims.map(() => 0);
   let at = offset;
   for (let k = 0, a = 0; a >= 0; ++k) {
-    const value = isPacked ? (((source[Math.floor(at / 2)] >> (4 * (at % 2))) & 15) ^ 8) - 8 : source[at];
+    const code = bits < 8 ? packedAt(bits, source, at) : source[at];
+    const value = bits < 8 && given < 0 && code >> (bits - 1) > 0 ? code - 2 ** bits : code;
     if (value < least || value > most)
       throw new Mistake(
         'out_of_range',
@@ -122,4 +125,17 @@ function refuseOutside({ conversion, from, dims, layout }: Converted, source: an
       index[a] = 0;
     }
   }
+}
+
+/** The code of a packed element, as src/move/kernels/kernels.hpp places its bits. */
+function packedAt(bits: number, array: Uint8Array, at: number): number {
+  /** The `i`-th of the fields of some bytes, the first of them in the upper bits. */
+  const field = (byte: number, i: number, width: number) =>
+    (array[byte + Math.floor((i * width) / 8)] >> (8 - width - ((i * width) % 8))) & (2 ** width - 1);
+  if (bits === 4) return (array[Math.floor(at / 2)] >> (4 * (at % 2))) & 15;
+  if (bits % 3 > 0) return field(0, at, bits);
+  const elements = 24 / bits;
+  const byte = 3 * Math.floor(at / elements);
+  const upper = bits / 3;
+  return field(byte, at % elements, 2 * upper) + field(byte + 2, at % elements, upper) * 4 ** upper;
 }
