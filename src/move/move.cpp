@@ -45,41 +45,6 @@ bool Move::add(const Region& region) {
   return true;
 }
 
-bool Move::convert(Index width, Storage stored) {
-  const Index part_width = stored.width;
-  Layout& part = part_layout;
-  if (run_sum != 1) {
-    if (axes.size() == kMaxRank) return false;
-    axes.push_back({run_sum, 1});
-    if (part.is_stated) part.axes.push_back({run_sum, 1});
-  }
-  if (!part.is_stated) {
-    part.is_stated = true;
-    part.axes = axes;
-    part.length = make_row_major(part.axes);
-    if (stored.packed_bits != 0 && part.length > 0)
-      part.length = packed_bytes(part.length, stored.packed_bits);
-  }
-  const auto widen = [](Axes& side, Index bytes) {
-    for (int a = 0; a < side.size(); ++a) {
-      if (!is_countable(side[a].stride, bytes)) return false;
-      side[a].stride *= side[a].size == 1 ? 0 : bytes;
-    }
-    return true;
-  };
-  if (part.length < 0 || !is_countable(part.length, part_width) || !is_countable(part.offset, part_width) ||
-      !is_countable(begin, width) || !widen(axes, width) || !widen(part.axes, part_width))
-    return false;
-  part.offset *= part_width;
-  part.length *= part_width;
-  begin *= width;
-  end = begin + width;
-  run_sum = width;
-  part_run = part_width;
-  part_bits = stored.packed_bits;
-  return true;
-}
-
 Index part_bytes(const Move& move, const Stream& stream) {
   if (move.part_layout.is_stated) return move.part_layout.length;
   const Index points = move.points();

@@ -52,12 +52,7 @@ void Staging::start(const Move& move, std::span<const Stream> streams, Index who
   converter_ = converter;
   part_ = streams[0].part;
   const Layout& part = move.part_layout;
-  // packed elements that do not fill all bytes of the part would need its other bits
-  const Index points = only_checks ? count_points(part.axes) : 0, room = part_bits_ != 0 ? kPackedAt : kBlock;
-  const Index bytes = part_bits_ == 0                            ? points * move.part_run
-                      : points % unit_elements(part_bits_) == 0 ? packed_bytes(points, part_bits_)
-                                                                 : 0;
-  const bool holds = bytes > 0 && part_ == nullptr && part.length <= room && bytes == part.length;
+  const bool holds = only_checks && can_hold(move);
   held_ = holds ? part.length : 0;
   held_at_ = kPartsAt + (part_bits_ != 0 ? kPackedAt : 0);
   if (holds) part_ = area_ + held_at_;

@@ -61,6 +61,8 @@ class Staging {
 
  private:
   bool reads_whole() const { return direction_ == Direction::kCut; }
+  /// Can the area hold the part until all tiles have moved?
+  [[gnu::noinline]] bool can_hold(const Move& move) const;
   /// Are there several parts, each with its own array?
   bool has_own_parts() const { return streams_.size() > 1 && !has_layout_; }
   /// Does a packed move write its part one element after another?

@@ -283,12 +283,6 @@ void choose_once(const Move& move, Index width, Choice& choice) {
   }
 }
 
-/// Finds the block of a move with rows on both sides, whose record has `rank` axes.
-[[gnu::noinline]] void choose_block(const Blocks& blocks, int rank, Choice& choice) {
-  set_box(blocks, rank, choice);
-  if (blocks.rank() > rank) choice.block = blocks.box()[rank];
-}
-
 /// Is the innermost line one element, repeated, in units of whole bytes?
 bool fills_line(const Move& move) {
   if (unit_bytes(move.packed_bits) != 1 || move.run_sum != 1 || move.axes.empty()) return false;
@@ -319,6 +313,11 @@ void choose_packed(const Move& move, Choice& choice) {
 
 }  // namespace
 
+[[gnu::noinline]] void choose_block(const Blocks& blocks, int rank, Choice& choice) {
+  set_box(blocks, rank, choice);
+  if (blocks.rank() > rank) choice.block = blocks.box()[rank];
+}
+
 [[gnu::noinline]] Choice choose(const Move& move, Index width) {
   const int rank = move.axes.size();
   Choice choice;
@@ -348,17 +347,6 @@ void choose_packed(const Move& move, Choice& choice) {
   if (!choice.has_box) return choice;
   std::copy_backward(choice.box + repeated, choice.box + rank - 1, choice.box + rank);
   choice.box[repeated] = 1;
-  return choice;
-}
-
-Choice choose_converted(Move move, Index width, Storage stored, Index most_in_loop) {
-  const int rank = move.axes.size();
-  const float elements = static_cast<float>(move.points()) * static_cast<float>(move.run_sum);
-  Choice choice;
-  const bool is_few = elements <= static_cast<float>(most_in_loop);
-  choice.ways = always(is_few ? Way::kFew : Way::kStaged);
-  if (is_few) return choice;
-  if (move.convert(width, stored) && Blocks::suits(move)) choose_block(Blocks(move), rank, choice);
   return choice;
 }
 

@@ -6,6 +6,8 @@
 
 namespace microtome {
 
+class Blocks;
+
 enum class Way : std::uint8_t {
   kRuns,     ///< `set`, run by run: the JavaScript engine's memcpy
   kStaged,   ///< tiles through the staging area, with kernels
@@ -75,6 +77,9 @@ struct Choice {
   // NOLINTNEXTLINE: = default would fill the box with zeros
   Choice() {}
 };
+
+/// Finds the block of a move with rows on both sides, whose record has `rank` axes.
+[[gnu::noinline]] void choose_block(const Blocks& blocks, int rank, Choice& choice);
 
 /// Picks the cheapest way for each combination by estimated time. `width` is the bytes per array entry.
 /// 0: the entries are strings. web/lib has no choice of ways for them, so theirs is only reported.
