@@ -122,7 +122,10 @@ void Conversion::spread(Index index, Index count, int rank) {
 Index Conversion::spread_for(Index index, std::size_t count, std::size_t& period, std::size_t& run) {
   period = static_cast<std::size_t>(is_uniform() ? kConstants : period_);
   if (is_uniform()) each_spread([&](Spread& each) { each.put_constants(kConstants); });
-  if (is_uniform() || axes_.empty()) return 0;
+  if (is_uniform() || axes_.empty()) {
+    if (count % kVector == 0) run = count;  // then the numbers stay in registers
+    return 0;
+  }
   if (period_ != 0) return index % period_;
   period = kBlock;
   const Axis last = axes_.back();
@@ -249,9 +252,12 @@ void Conversion::compute(const std::uint8_t* in, std::size_t count, Index index,
                         run, how_.divides});
   };
   if (is_wide_) {
-    load_doubles(in, count, wide);
-    steps(wide);
-    return adds_zeros_ ? store_sums(wide, count, first, period, out) : store(wide, count, out);
+    const bool is_own = to_ == Number::kFloat64 && count % kVector == 0;
+    double* const values = is_own ? reinterpret_cast<double*>(out) : wide;
+    load_doubles(in, count, values);
+    steps(values);
+    if (is_own) return;
+    return adds_zeros_ ? store_sums(values, count, first, period, out) : store(values, count, out);
   }
   if (!is_loaded) {
     load_floats(in, count, floats);

@@ -129,12 +129,6 @@ void unpack(const uint8_t* in, int bits, size_t count, uint8_t* out) {
 }
 
 void pack(const uint8_t* in, int bits, size_t count, uint8_t* out) {
-#ifdef __wasm__
-  for (; bits == 1 && count >= 16; count -= 16, in += 16, out += 2) {
-    const V reversed = shuffle<[](int b) { return b ^ 7; }>(V(load<V64>(in) << 7), V{});
-    store(out, static_cast<uint16_t>(__builtin_wasm_bitmask_i8x16(reversed)));
-  }
-#endif
   for (; unit_bytes(bits) == 1 && count >= kWhole; count -= kWhole, in += kWhole, out += 16 * bits) {
     uint8_t joined[kWhole / 2];
     const uint8_t* fields = in;

@@ -59,6 +59,6 @@ for (const rank of [0, 1, MAX_RANK - 1, MAX_RANK])
         layout: null,
       };
       const out = new Uint8Array(expected.length);
-      prepareConversion(decision, converted, source, out, false, 'input', null)(NEW_VIEWS);
+      prepareConversion(decision, converted, source, out, false, 'input')(NEW_VIEWS);
       assert.deepEqual([...out], expected);
     });

@@ -92,7 +92,7 @@ type HeaderWord =
   | 'block'
   | 'width'
   | 'partWidth'
-  | 'partPacked'
+  | 'partBits'
   | 'along'
   | 'listed'
   | 'list'

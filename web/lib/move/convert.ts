@@ -1,9 +1,9 @@
 // Conversions: elements change their type while they move. A loop converts a few of them; more are converted in the
 // tiles of a staged move. Integers that do not fit the new type are found before anything is written.
-import { copyInto, lengthOf, toWords } from '../base/arrays.ts';
+import { copyInto, fillWith, lengthOf, toWords } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
-import { wayAt } from '../core/record.ts';
+import { STRIDED_PART, wayAt } from '../core/record.ts';
 import type { Conversion, Converted, Numbers } from '../core/request.ts';
 import { DTYPES, NUMBERS, unitOf } from '../core/tables.ts';
 import { rowMajor } from '../shape.ts';
@@ -19,7 +19,6 @@ export const prepareConversion: Movers['conversion'] = (
   out,
   keepsOut,
   param,
-  prepareOut,
 ) => {
   const { conversion, from } = converted;
   for (const table of conversion.table ?? [])
@@ -32,6 +31,7 @@ export const prepareConversion: Movers['conversion'] = (
   const mayFail = !computes(conversion) && conversion.table === null && !holdsAll(conversion.type, from);
   const checks = mayFail && keepsOut ? writeConversion(conversion, from, true) : null;
   const parts = [out];
+  const hasRest = DTYPES[conversion.type].bits < 8 && records[first + STRIDED_PART] === 0;
   const convert = (request: Float64Array, views: Views) => {
     const copied = stage(records, first, source, parts, views, request);
     if (copied < 0) refuseOutside(converted, source, param);
@@ -39,7 +39,7 @@ export const prepareConversion: Movers['conversion'] = (
   };
   return (views) => {
     if (checks !== null && convert(checks, views)) return;
-    prepareOut?.();
+    if (hasRest) fillWith(out, 0, Math.max(0, lengthOf(out) - 3)); // the longest group has three bytes
     convert(words, views);
   };
 };

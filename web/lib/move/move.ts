@@ -72,7 +72,7 @@ export function prepareMove(bound: Bound, param: string, most?: number): () => v
     steps.push(prepare(way, words, at, whole, parts, true));
     takesViews ||= way === 'staged' || way === 'reverse';
   }
-  if (hasRest(bound) && !isSpecial(bound)) steps.unshift(() => clearRest(bound));
+  if (hasRest(bound)) steps.unshift(() => clearRest(bound));
   const [only] = steps;
   if (!takesViews && steps.length === 1) return only as () => void;
   const views = new Views(most);
@@ -87,9 +87,7 @@ const isSpecial = ({ className, converted }: Bound) => className === 'Array' || 
 
 function prepareSpecial(bound: Bound, param: string): Step {
   const { decision, inputs, arrays, converted } = bound;
-  const clear = hasRest(bound) ? () => clearRest(bound) : null; // not before all integers are known to fit
-  if (converted !== null)
-    return movers.conversion(decision, converted, inputs[0], arrays[0], true, param, clear);
+  if (converted !== null) return movers.conversion(decision, converted, inputs[0], arrays[0], true, param);
   return () => moveStrings(bound, param);
 }
 
@@ -98,8 +96,8 @@ const isLeftOut = ({ isInPlace, decision: { words } }: Bound, at: number) =>
   isInPlace && words[at + FIRST] === 0;
 
 /** Most moves of packed elements do not write the unused bits after the last element. */
-const hasRest = ({ decision: { bits }, isInPlace, overlaps }: Bound) =>
-  bits % 8 !== 0 && !isInPlace && !overlaps;
+const hasRest = ({ decision: { bits }, isInPlace, overlaps, converted }: Bound) =>
+  bits % 8 > 0 && !isInPlace && !overlaps && !converted;
 
 /** Sets these bits to 0. The longest group has three bytes. */
 function clearRest({ outs, arrays }: Bound): void {
@@ -135,7 +133,7 @@ function convertIntoNew(decision: Decision, converted: Converted, source: any, p
   const { className } = converted;
   checkNewArrays(className, decision.total, TO_OUT);
   const array = newArray(className, decision.total, TO_OUT);
-  movers.conversion(decision, converted, source, array, false, param, null)(NEW_VIEWS);
+  movers.conversion(decision, converted, source, array, false, param)(NEW_VIEWS);
   return array;
 }
 

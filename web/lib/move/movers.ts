@@ -29,7 +29,6 @@ export interface Movers {
    * Prepares a conversion that may be carried out many times (convert.ts).
    * @param keepsOut `out` stays as it is if an integer does not fit
    * @param param the name of the input
-   * @param prepareOut called before `out` is written; null: it needs nothing
    */
   conversion: (
     decision: Decision,
@@ -38,7 +37,6 @@ export interface Movers {
     out: any,
     keepsOut: boolean,
     param: string,
-    prepareOut: (() => void) | null,
   ) => (views: Views) => void;
 }
 
