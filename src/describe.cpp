@@ -173,7 +173,6 @@ constexpr Named kNumbers[] = {
     {"onlyChecks", kOnlyChecks},
     {"keepsInfinity", kKeepsInfinity},
     {"divides", kDivides},
-    {"tableSize", kTableSize},
 };
 
 }  // namespace

@@ -221,10 +221,9 @@ export const bitsOfDouble = (value) => {
 
 /** Types whose elements can become others, and those that they can become. */
 export const TARGETS =
-  'bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 bfloat16 float32 float64 f8e4m3 f8e5m2'.split(
-    ' ',
-  );
-export const SOURCES = [...TARGETS, ...'u1 u2 u3 u4 u6 i4 nf4 f4e2m1 f8e8m0'.split(' ')];
+  `bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 bfloat16 float32 float64 f8e4m3 f8e5m2
+  u1 u2 u3 u4 u6 i4`.split(/\s+/);
+export const SOURCES = [...TARGETS, 'nf4', 'f4e2m1', 'f8e8m0'];
 
 /** Does the target hold the element, if both are integers? @param {string} from @param {string} to @param {bigint} bits */
 export function isInside(from, to, bits) {

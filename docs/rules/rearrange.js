@@ -1,5 +1,5 @@
 // What `rearrange` is to do, rule by rule. Every rule has lines in tests/cases/rearrange/, under its tag. R1 to R22,
-// G32 to G40 and N1 to N15 are rulings: what the documentation of einops, and ONNX's of Cast and QuantizeLinear, leave
+// G32 to G40 and N1 to N18 are rulings: what the documentation of einops, and ONNX's of Cast and QuantizeLinear, leave
 // open.
 
 /** Tag and sentence. @type {Record<string, string>} */
@@ -31,7 +31,7 @@ export const RULES = {
   along:
     '`along` has one name or several; a list has their indices in row-major order, and a tensor has their sizes.',
   'no-fma': 'The product is rounded before the sum.',
-  table: '`table[x]` for types of at most 8 bits, with the bits of the caller.',
+  table: '`table[x]` for types of at most 16 bits, with the bits of the caller.',
   moves: '`planned.moves` has the conversion.',
   R1: 'Floats become integers by rounding half to even, not towards zero as in Cast.',
   R2: 'An integer that the target does not hold is `out_of_range`, for all pairs of types.',
@@ -75,8 +75,11 @@ export const RULES = {
   N12: 'Numbers of a tensor may be NaN and infinite.',
   N13: 'Each step has its own form; tensors of dims [] or [1] are one number.',
   N15: '`table` beside numbers is `conflict`.',
+  N16: 'A table of a type of 16 bits has 65,536 entries, by the bits.',
+  N17: 'A table is a typed array of the target; with `along`, a list of them, and nothing else. Every entry is checked.',
+  N18: 'Integers and bool become u1, u2, u3, u4, u6 and i4 if they fit; other numbers are rounded and saturated. New and dense outputs have unused bits of 0, strided ones change only their own bits.',
   N34: '`planned.moves` has the steps that take place, with `axes` if they differ along several.',
   N37: 'Blocks that do not divide an axis are `not_divisible`.',
-  G39: 'Nothing becomes f8e8m0, a packed type, a string or complex.',
+  G39: 'Nothing becomes f8e8m0, nf4, f4e2m1, a string or complex.',
   G40: 'The index of the first integer that does not fit counts elements, also of packed types. Integers of 64 bits are compared exactly.',
 };

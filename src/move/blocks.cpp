@@ -154,7 +154,9 @@ Blocks::Blocks(const Move& move, const Index* box)
       gap_(kAnyGap),
       limit_(tile_limit(move)) {
   assert(suits(move));
-  if (have_rows(move)) gap_ = kGap, limit_ = kBlock / (move.packed_bits != 0 ? 2 : 1);  // packed and unpacked
+  if (have_rows(move))
+    gap_ = kGap,
+    limit_ = kBlock / (move.packed_bits != 0 || move.part_bits != 0 ? 2 : 1);  // packed and unpacked
   if (box != nullptr)
     std::copy_n(box, part_.size(), sizes_);
   else if (have_rows())
@@ -272,7 +274,7 @@ Side Blocks::side_of(bool of_whole, const Index* sizes) const {
           .origin = of_whole ? move_.begin : move_.part_layout.offset,
           .box = sizes,
           .gap = gap_,
-          .is_spaced = move_.part_run != 0 && !(of_whole && move_.packed_bits != 0)};
+          .is_spaced = move_.part_run != 0 && (of_whole ? move_.packed_bits : move_.part_bits) == 0};
 }
 
 Side Blocks::side(Index i, bool of_whole) const {

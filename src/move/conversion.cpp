@@ -36,7 +36,8 @@ void Conversion::Spread::put_constants(Index count) {
   constants = count;
 }
 
-void Conversion::start(Number from, Number to, const Arithmetic& how, bool saturates) {
+void Conversion::start(Number from, const Target& target, const Arithmetic& how) {
+  const Number to = target.number;
   assert(kernels::is_target(to));
   const bool computes = !how.is_none();
   given_ = from;
@@ -44,11 +45,12 @@ void Conversion::start(Number from, Number to, const Arithmetic& how, bool satur
   if (extends_) from = from == Number::kBool ? Number::kUint8 : Number::kInt8;
   from_ = from;
   to_ = to;
+  to_bits_ = target.bits;
   from_width_ = kernels::width_of(from);
   to_width_ = kernels::width_of(to);
-  checks_ = !computes && kernels::may_not_fit(from, to);
+  checks_ = !computes && given_ != Number::kBool && kernels::may_not_fit(from, to, target.bits);
   casts_ = !computes && kernels::casts(from, to);
-  saturates_ = saturates;
+  saturates_ = target.saturates;
   how_ = how;
   is_wide_ = computes && (kernels::is_wide(from) || kernels::is_wide(to));
   adds_zeros_ = !how.zeros.empty() && kernels::is_integer(to);
@@ -120,7 +122,10 @@ void Conversion::spread(Index index, Index count, int rank) {
 Index Conversion::spread_for(Index index, std::size_t count, std::size_t& period, std::size_t& run) {
   period = static_cast<std::size_t>(is_uniform() ? kConstants : period_);
   if (is_uniform()) each_spread([&](Spread& each) { each.put_constants(kConstants); });
-  if (is_uniform() || axes_.empty()) return 0;
+  if (is_uniform() || axes_.empty()) {
+    if (count % kVector == 0) run = count;  // then the numbers stay in registers
+    return 0;
+  }
   if (period_ != 0) return index % period_;
   period = kBlock;
   const Axis last = axes_.back();
@@ -141,15 +146,17 @@ bool Conversion::run(const std::uint8_t* in, std::size_t count, Index index, std
   std::uint8_t extended[kBlock];
   while (count > 0) {
     const std::size_t block = std::min(kBlock, count);
-    if (extends_) kernels::extend(given_, in, block, extended);
-    const std::uint8_t* const some = extends_ ? extended : in;
-    if (checks_) fits = kernels::fit(from_, to_, some, block) && fits;
-    if (casts_)
-      kernels::cast(from_, to_, some, block, out);
-    else if (how_.is_none())
+    std::uint8_t* const bytes = casts_ && to_width_ == 1 ? out : extended;
+    if (extends_) kernels::extend(given_, in, block, bytes);
+    const std::uint8_t* const some = extends_ ? bytes : in;
+    if (checks_) fits = kernels::fit(from_, to_, to_bits_, some, block) && fits;
+    if (casts_) {
+      if (some != out) kernels::cast(from_, to_, some, block, out);
+    } else if (how_.is_none())
       convert(some, block, out);
     else
       compute(some, block, index, out);
+    if (to_bits_ != 0 && !casts_) kernels::clamp(to_, to_bits_, block, out);
     count -= block;
     index += static_cast<Index>(block);
     in += block * from_width_;
@@ -160,7 +167,7 @@ bool Conversion::run(const std::uint8_t* in, std::size_t count, Index index, std
 
 void Conversion::load_floats(const std::uint8_t* in, std::size_t count, float* values) const {
   if (!kernels::has_table(from_)) return kernels::load(from_, in, count, values);
-  kernels::look_up(in, 1, reinterpret_cast<const std::uint8_t*>(table_), 4, count,
+  kernels::look_up(in, 1, 1, reinterpret_cast<const std::uint8_t*>(table_), 4, count,
                    reinterpret_cast<std::uint8_t*>(values), 4);
 }
 
@@ -245,9 +252,12 @@ void Conversion::compute(const std::uint8_t* in, std::size_t count, Index index,
                         run, how_.divides});
   };
   if (is_wide_) {
-    load_doubles(in, count, wide);
-    steps(wide);
-    return adds_zeros_ ? store_sums(wide, count, first, period, out) : store(wide, count, out);
+    const bool is_own = to_ == Number::kFloat64 && count % kVector == 0;
+    double* const values = is_own ? reinterpret_cast<double*>(out) : wide;
+    load_doubles(in, count, values);
+    steps(values);
+    if (is_own) return;
+    return adds_zeros_ ? store_sums(values, count, first, period, out) : store(values, count, out);
   }
   if (!is_loaded) {
     load_floats(in, count, floats);

@@ -22,11 +22,17 @@ struct Arithmetic {
   bool is_uniform() const { return zeros.size() <= 1 && scales.size() <= 1 && biases.size() <= 1; }
 };
 
+/// What elements become.
+struct Target {
+  kernels::Number number;
+  int bits = 0;           ///< of packed elements, each in a byte; 0: the number's own
+  bool saturates = true;  ///< a value beyond the largest float of 8 bits becomes that float
+};
+
 class Conversion {
  public:
-  /// The caller keeps the lists of `how` until the next start. `saturates`: a value beyond the largest float
-  /// of 8 bits becomes that float.
-  void start(kernels::Number from, kernels::Number to, const Arithmetic& how, bool saturates = true);
+  /// The caller keeps the lists of `how` until the next start.
+  void start(kernels::Number from, const Target& to, const Arithmetic& how);
   /// From now on, elements are counted in row-major order of these axes, and wrap around. The strides count
   /// entries, and the first element has entry `first`.
   void take_entries(Index first, const Axes& axes);
@@ -97,6 +103,7 @@ class Conversion {
   kernels::Number given_ = kernels::Number::kUint8;
   kernels::Number from_ = kernels::Number::kUint8;  // `given_`, extended to bytes
   kernels::Number to_ = kernels::Number::kUint8;
+  int to_bits_ = 0;
   std::size_t from_width_ = 1;
   std::size_t to_width_ = 1;
   bool checks_ = false;  // integers that may not fit

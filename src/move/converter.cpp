@@ -43,18 +43,17 @@ void move_elements(const Axes& from, const Axes& to, Index width, const std::uin
 
 }  // namespace
 
-void Converter::start(kernels::Number from, kernels::Number to, const Arithmetic& how, bool saturates,
-                      const Axes& entries) {
-  conversion_.start(from, to, how, saturates);
+void Converter::start(kernels::Number from, const Target& to, const Arithmetic& how, const Axes& entries) {
+  conversion_.start(from, to, how);
   from_width_ = static_cast<Index>(conversion_.from_width());
   to_width_ = static_cast<Index>(conversion_.to_width());
   tables_ = {};
   entries_ = entries;
 }
 
-void Converter::start(std::span<const std::uint8_t> tables, Index width, const Axes& entries) {
+void Converter::start(std::span<const std::uint8_t> tables, Index from, Index width, const Axes& entries) {
   assert(!tables.empty());
-  from_width_ = 1;
+  from_width_ = from;
   to_width_ = width;
   tables_ = tables;
   joined_ = 0;
@@ -184,9 +183,9 @@ bool Converter::convert(const Box& piece) {
 const std::uint8_t* Converter::join_tables(Index first, Index count) {
   if (joined_ == count && joined_first_ == first) return gathered_;
   joined_ = count, joined_first_ = first;
-  const Index bytes = kTableSize * to_width_;
+  const Index bytes = table_bytes();
   const auto from = tables_.data() + first * bytes;
-  kernels::copy_rows(from, to_step(to_width_), to_step(bytes), to_size(to_width_), to_size(kTableSize),
+  kernels::copy_rows(from, to_step(to_width_), to_step(bytes), to_size(to_width_), to_size(bytes / to_width_),
                      to_size(count), gathered_, to_step(count * to_width_), to_step(to_width_));
   return gathered_;
 }
@@ -208,18 +207,18 @@ void Converter::look_up(const Box& piece) {
   if (longest >= 0) take(longest, line, made_line);
   Index width = to_width_;
   const Index joined = tables.size * width;
-  const bool joins =
-      tables.size > 1 && tables.stride == 0 && made.stride == width && kernels::can_look_up(to_size(joined));
+  const bool joins = from_width_ == 1 && tables.size > 1 && tables.stride == 0 && made.stride == width &&
+                     kernels::can_look_up(to_size(joined));
   if (joins) width = joined, tables.size = 1;
   for (Index i = 0; i < tables.size; ++i) {
     const Index first = piece.first + i;
     const std::uint8_t* const table =
-        joins ? join_tables(first, joined / to_width_) : tables_.data() + first * kTableSize * to_width_;
+        joins ? join_tables(first, joined / to_width_) : tables_.data() + first * table_bytes();
     const std::uint8_t* const in = piece.in + i * tables.stride;
     std::uint8_t* const out = piece.out + i * made.stride;
     each_point(from, to, [&](Index at, Index put) {
-      kernels::look_up(in + at, to_step(line.stride), table, to_size(width), to_size(line.size), out + put,
-                       to_step(made_line.stride));
+      kernels::look_up(in + at, to_size(from_width_), to_step(line.stride), table, to_size(width),
+                       to_size(line.size), out + put, to_step(made_line.stride));
     });
   }
 }

@@ -7,17 +7,17 @@
 
 namespace microtome {
 
-/// Elements of a table: one for each byte.
-inline constexpr Index kTableSize = 256;
+/// Elements of a table: one for each number of so many bytes, 1 or 2.
+constexpr Index table_size(Index bytes) { return Index{1} << (8 * bytes); }
 
 class Converter {
  public:
   /// `entries`: for each axis of every box, the step from one index to the next in lists of several numbers.
-  /// The caller keeps the lists until the next start. `saturates`: as for Conversion::start.
-  void start(kernels::Number from, kernels::Number to, const Arithmetic& how, bool saturates,
-             const Axes& entries);
-  /// Bytes become elements of `width` bytes, by one table of kTableSize elements, or by one for each entry.
-  void start(std::span<const std::uint8_t> tables, Index width, const Axes& entries);
+  /// The caller keeps the lists until the next start.
+  void start(kernels::Number from, const Target& to, const Arithmetic& how, const Axes& entries);
+  /// Elements of `from` bytes, 1 or 2, become elements of `width` bytes, by one table of table_size(from)
+  /// elements, or by one for each entry.
+  void start(std::span<const std::uint8_t> tables, Index from, Index width, const Axes& entries);
 
   /// Bytes of an element.
   Index from_width() const { return from_width_; }
@@ -46,6 +46,7 @@ class Converter {
   void choose_sizes(const Box& box, Index* sizes) const;
   bool convert(const Box& piece);
   void look_up(const Box& piece);
+  Index table_bytes() const { return table_size(from_width_) * to_width_; }
   const std::uint8_t* join_tables(Index first, Index count);
 
   Conversion conversion_;

@@ -11,6 +11,7 @@ void Move::start(const Region& region) {
   packed_bits = region.packed_bits;
   part_layout = region.part_layout;
   part_run = 0;
+  part_bits = 0;
   listed = -1;
   streams = 1;
   run_sum = region.run;
@@ -41,37 +42,6 @@ bool Move::add(const Region& region) {
   part_gap = layout.is_stated ? part_last - part_first - run_sum : 0;
   offsets_and_runs |= region.offset | region.run | layout.offset;
   ++streams;
-  return true;
-}
-
-bool Move::convert(Index width, Index part_width) {
-  Layout& part = part_layout;
-  if (run_sum != 1) {
-    if (axes.size() == kMaxRank) return false;
-    axes.push_back({run_sum, 1});
-    if (part.is_stated) part.axes.push_back({run_sum, 1});
-  }
-  if (!part.is_stated) {
-    part.is_stated = true;
-    part.axes = axes;
-    part.length = make_row_major(part.axes);
-  }
-  const auto widen = [](Axes& side, Index bytes) {
-    for (int a = 0; a < side.size(); ++a) {
-      if (!is_countable(side[a].stride, bytes)) return false;
-      side[a].stride *= side[a].size == 1 ? 0 : bytes;
-    }
-    return true;
-  };
-  if (part.length < 0 || !is_countable(part.length, part_width) || !is_countable(part.offset, part_width) ||
-      !is_countable(begin, width) || !widen(axes, width) || !widen(part.axes, part_width))
-    return false;
-  part.offset *= part_width;
-  part.length *= part_width;
-  begin *= width;
-  end = begin + width;
-  run_sum = width;
-  part_run = part_width;
   return true;
 }
 

@@ -29,6 +29,7 @@ struct Move {
   Direction direction = Direction::kCut;
   Layout part_layout = {};  ///< of its one part, or of several in one array; `length` is the array's bytes
   Index part_run = 0;       ///< if single elements are converted: bytes of one in the part
+  int part_bits = 0;        ///< the same: bits of one, if the part has packed elements, which are counted
   int listed = -1;          ///< axis along which the whole is read at listed positions; -1: none
   Index streams = 0;
   Index run_sum = 0;   ///< of all streams
@@ -45,9 +46,9 @@ struct Move {
   bool add(const Region& region);
 
   /// Makes a move of elements one of bytes. It then moves single elements, which have `width` bytes in the
-  /// whole and `part_width` in the part, and the part has a layout. False if there are too many axes or
-  /// bytes.
-  bool convert(Index width, Index part_width);
+  /// whole and are stored as `stored` says in the part, and the part has a layout. False if there are too
+  /// many axes or bytes.
+  bool convert(Index width, Storage stored);
 
   /// Bytes from the first run at a point to the last one, in the array of the parts. If each part has its own
   /// array: the bytes of all runs.

@@ -39,10 +39,10 @@ void Staging::start(const Move& move, std::span<const Stream> streams, Index who
   blocks_ = Blocks(move, box);
   has_layout_ = move.part_layout.is_stated;
   const int bits = move.packed_bits;
-  const bool have_rows = blocks_.have_rows(), copies_packed = bits != 0 && converter == nullptr;
+  const bool have_rows = blocks_.have_rows();
   packed_bits_ = have_rows ? 0 : bits;
   whole_bits_ = have_rows ? bits : 0;
-  part_bits_ = have_rows && copies_packed ? bits : 0;
+  part_bits_ = converter != nullptr ? move.part_bits : whole_bits_;
   run_sum_ = part_bits_ != 0 ? 1 : move.run_sum;  // the run is an axis of the blocks
   begin_ = move.begin;
   streams_ = streams;
@@ -52,10 +52,10 @@ void Staging::start(const Move& move, std::span<const Stream> streams, Index who
   converter_ = converter;
   part_ = streams[0].part;
   const Layout& part = move.part_layout;
-  const bool holds = only_checks && part_ == nullptr && part.length <= kBlock &&
-                     count_points(part.axes) * move.part_run == part.length;
+  const bool holds = only_checks && can_hold(move);
   held_ = holds ? part.length : 0;
-  if (holds) part_ = area_ + kPartsAt;
+  held_at_ = kPartsAt + (part_bits_ != 0 ? kPackedAt : 0);
+  if (holds) part_ = area_ + held_at_;
   only_checks_ = only_checks && !holds;
   fits_ = true;
 }
@@ -78,7 +78,7 @@ std::span<const Copy> Staging::copies_in(Index i) {
 
 std::span<const Copy> Staging::copies_out() {
   copy_count_ = 0;
-  if (held_ != 0 && fits_ && last_ == tiles() - 1) add({0, kPartsAt, 0, held_});
+  if (held_ != 0 && fits_ && last_ == tiles() - 1) add({0, held_at_, 0, held_});
   if (!only_checks_ && fits_) add(last_, !reads_whole());
   return {copies_, copy_count_};
 }
@@ -213,6 +213,7 @@ void Staging::move_rows(Index i) {
     return;
   }
   fits_ = converter_->move(blocks_, i, from, to, in, only_checks_ ? nullptr : out) && fits_;
+  if (part_bits_ != 0 && !only_checks_) pack_rows(blocks_.layer(i, false), false);
 }
 
 void Staging::move_streams(Index i) {

@@ -61,6 +61,8 @@ class Staging {
 
  private:
   bool reads_whole() const { return direction_ == Direction::kCut; }
+  /// Can the area hold the part until all tiles have moved?
+  [[gnu::noinline]] bool can_hold(const Move& move) const;
   /// Are there several parts, each with its own array?
   bool has_own_parts() const { return streams_.size() > 1 && !has_layout_; }
   /// Does a packed move write its part one element after another?
@@ -118,6 +120,7 @@ class Staging {
   std::uint8_t* whole_ = nullptr;
   std::uint8_t* part_ = nullptr;     // of the first stream
   Index held_ = 0;                   // bytes of the part that stay in the area until all tiles have moved
+  Index held_at_ = 0;                // where they are
   int whole_bits_ = 0;               // of packed elements in rows
   int part_bits_ = 0;                // the same
   bool has_layout_ = false;          // the part, or the array of the parts

@@ -42,8 +42,6 @@ constexpr float kStagedByte = 0.02F;     // a kernel: per byte written
 /// Up to so much in all, or this many entries per stream, loops over the arrays themselves take less time
 /// than loops over views. Of entries that a view as words takes several at a time, it is less.
 constexpr Index kFewBytes = 8192, kFewInWords = 512, kFewPerStream = 16;
-/// Up to this many elements, a loop in JavaScript converts them faster than the core.
-constexpr Index kFewConverted = 512;
 /// The innermost loop goes along an axis of at least this many words, if there is one among the last three.
 /// The same number of columns is copied side by side, because the cache has room for a line of each, however
 /// far apart they are.
@@ -285,12 +283,6 @@ void choose_once(const Move& move, Index width, Choice& choice) {
   }
 }
 
-/// Finds the block of a move with rows on both sides, whose record has `rank` axes.
-[[gnu::noinline]] void choose_block(const Blocks& blocks, int rank, Choice& choice) {
-  set_box(blocks, rank, choice);
-  if (blocks.rank() > rank) choice.block = blocks.box()[rank];
-}
-
 /// Is the innermost line one element, repeated, in units of whole bytes?
 bool fills_line(const Move& move) {
   if (unit_bytes(move.packed_bits) != 1 || move.run_sum != 1 || move.axes.empty()) return false;
@@ -321,6 +313,11 @@ void choose_packed(const Move& move, Choice& choice) {
 
 }  // namespace
 
+[[gnu::noinline]] void choose_block(const Blocks& blocks, int rank, Choice& choice) {
+  set_box(blocks, rank, choice);
+  if (blocks.rank() > rank) choice.block = blocks.box()[rank];
+}
+
 [[gnu::noinline]] Choice choose(const Move& move, Index width) {
   const int rank = move.axes.size();
   Choice choice;
@@ -350,17 +347,6 @@ void choose_packed(const Move& move, Choice& choice) {
   if (!choice.has_box) return choice;
   std::copy_backward(choice.box + repeated, choice.box + rank - 1, choice.box + rank);
   choice.box[repeated] = 1;
-  return choice;
-}
-
-Choice choose_converted(Move move, Index width, Index part_width, bool may_loop) {
-  const int rank = move.axes.size();
-  const float elements = static_cast<float>(move.points()) * static_cast<float>(move.run_sum);
-  Choice choice;
-  const bool is_few = may_loop && elements <= static_cast<float>(kFewConverted);
-  choice.ways = always(is_few ? Way::kFew : Way::kStaged);
-  if (is_few) return choice;
-  if (move.convert(width, part_width) && Blocks::suits(move)) choose_block(Blocks(move), rank, choice);
   return choice;
 }
 

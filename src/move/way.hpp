@@ -6,6 +6,8 @@
 
 namespace microtome {
 
+class Blocks;
+
 enum class Way : std::uint8_t {
   kRuns,     ///< `set`, run by run: the JavaScript engine's memcpy
   kStaged,   ///< tiles through the staging area, with kernels
@@ -76,13 +78,16 @@ struct Choice {
   Choice() {}
 };
 
+/// Finds the block of a move with rows on both sides, whose record has `rank` axes.
+[[gnu::noinline]] void choose_block(const Blocks& blocks, int rank, Choice& choice);
+
 /// Picks the cheapest way for each combination by estimated time. `width` is the bytes per array entry.
 /// 0: the entries are strings. web/lib has no choice of ways for them, so theirs is only reported.
 Choice choose(const Move& move, Index width);
 
-/// The same for a move that converts elements of `width` bytes into elements of `part_width` bytes. The sizes
-/// of its blocks count elements; `block` is that of a run. `may_loop`: a loop in JavaScript can convert them,
-/// too.
-Choice choose_converted(Move move, Index width, Index part_width, bool may_loop);
+/// The same for a move that converts elements of `width` bytes into elements that are stored so. The sizes
+/// of its blocks count elements; `block` is that of a run. `most_in_loop`: most elements that a loop in
+/// JavaScript converts.
+Choice choose_converted(Move move, Index width, Storage stored, Index most_in_loop);
 
 }  // namespace microtome

@@ -83,7 +83,7 @@ struct Plan {
   std::span<const Index> merges = {};  ///< how many axes of a cut's `whole` each axis of the output merges;
                                        ///< not owned; empty: one each
   int target = -1;                     ///< element type that the elements become; -1: they do not change
-  bool may_loop = false;               ///< a loop in JavaScript can convert them
+  Index most_in_loop = 0;              ///< most elements that a loop in JavaScript converts
   AxisSet unmerged = 0;                ///< axes of `whole` that moves must not merge with others
   Listed list = {};
   View over = {};  ///< what part 1 covers, if `positions` has no axis

@@ -68,27 +68,28 @@ bool read_numbers(Reader& in, Converter& converter, Index from, Index to, Index 
                        .scales = next_list(in),
                        .biases = next_list(in),
                        .divides = (flags & kDivides) != 0};
-  if (in.malformed() || source == nullptr || target == nullptr || kDTypes[to].packed() ||
-      !kernels::is_target(target->number))
-    return false;
+  if (in.malformed() || source == nullptr || target == nullptr) return false;
+  const int bits = kDTypes[to].storage().packed_bits;
+  const Number made = target->number == Number::kInt4 ? Number::kInt8 : target->number;
+  if (!kernels::is_target(made)) return false;
   for (const auto& list : {how.zeros, how.scales, how.biases})
     if (list.size() > 1 && std::ssize(list) != entries.count) return false;
-  const bool is_one_integer = kernels::is_integer(source->number) != kernels::is_integer(target->number);
+  const bool is_one_integer = kernels::is_integer(source->number) != kernels::is_integer(made);
   if (!how.zeros.empty() && !(is_one_integer && std::ranges::all_of(how.zeros, is_zero_point))) return false;
-  converter.start(source->number, target->number, how, (flags & kKeepsInfinity) == 0, entries.axes);
+  converter.start(source->number, {made, bits, (flags & kKeepsInfinity) == 0}, how, entries.axes);
   return true;
 }
 
 bool read_tables(Reader& in, Converter& converter, Index count, Index from, Index to,
                  const Entries& entries) {
-  const Index bits = kDTypes[to].bits, width = bits / 8;
-  if (kDTypes[from].bits > 8 || kDTypes[from].is_string() || bits % 8 != 0 ||
-      !std::has_single_bit(static_cast<unsigned>(bits)))
+  const Index width = kDTypes[to].storage().width, read = kDTypes[from].storage().width;
+  if (read > 2 || width > Index{sizeof(double)} || kDTypes[from].is_string() || kDTypes[to].is_string())
     return false;
-  if (count != entries.count || count > kMaxIndex / (kTableSize * kWidest)) return false;
-  const auto words = in.next_list(count * kTableSize * width / Index{sizeof(double)});
+  const Index bytes = table_size(read) * width;
+  if (count != entries.count || count > kMaxIndex / bytes) return false;
+  const auto words = in.next_list(count * bytes / Index{sizeof(double)});
   if (in.malformed()) return false;
-  converter.start(bytes_of(words), width, entries.axes);
+  converter.start(bytes_of(words), read, width, entries.axes);
   return true;
 }
 
@@ -101,7 +102,7 @@ bool read_conversion(Reader& in, Converter& converter, const ParsedMove& given, 
   only_checks = (flags & kOnlyChecks) != 0;
   const Index tables = in.next_within(0, kMaxIndex);
   if (in.malformed() || move.packed_bits != kDTypes[from].storage().packed_bits ||
-      (only_checks && tables != 0))
+      move.part_bits != kDTypes[to].storage().packed_bits || (only_checks && tables != 0))
     return false;
   const Entries entries(move.axes, given.along);
   const bool ok = tables == 0 ? read_numbers(in, converter, from, to, flags, entries)

@@ -7,12 +7,12 @@
 
 namespace microtome {
 
-MoveWriter::MoveWriter(Words& out, const DType& dtype, const DType* target, bool may_loop,
+MoveWriter::MoveWriter(Words& out, const DType& dtype, const DType* target, Index most_in_loop,
                        Direction direction, AxisSet unmerged, Index positions)
     : out_(out),
       dtype_(dtype),
       target_(target),
-      may_loop_(may_loop),
+      most_in_loop_(most_in_loop),
       unmerged_(unmerged),
       count_at_(out.size()) {
   move_.direction = direction;
@@ -83,16 +83,17 @@ void MoveWriter::finish() {
   if (!out_.complete()) return;
   const Storage storage = dtype_.storage();
   if (target_ != nullptr) move_.packed_bits = storage.packed_bits;
-  const Choice choice = target_ != nullptr
-                            ? choose_converted(move_, storage.width, target_->bits / 8, may_loop_)
-                            : choose(move_, dtype_.is_string() ? 0 : dtype_.entry_width());
+  const Storage stored = target_ != nullptr ? target_->storage() : Storage{.width = 0};
+  const Choice choice = target_ != nullptr ? choose_converted(move_, storage.width, stored, most_in_loop_)
+                                           : choose(move_, dtype_.is_string() ? 0 : dtype_.entry_width());
   double* const words = out_.data() + header_;
   words[record::kWays] = choice.ways;
   words[record::kJoins] = move_.direction == Direction::kJoin ? 1 : 0;
   words[record::kPacked] = move_.packed_bits;
   words[record::kStridedPart] = move_.part_layout.is_stated ? 1 : 0;
   words[record::kWidth] = target_ == nullptr ? 0 : storage.width;
-  words[record::kPartWidth] = target_ == nullptr ? 0 : target_->bits / 8;
+  words[record::kPartWidth] = stored.width;
+  words[record::kPartPacked] = stored.packed_bits;
   words[record::kListed] = move_.listed;
   words[record::kList] = static_cast<double>(list_);
   words[record::kGaps] = static_cast<double>(gaps_);

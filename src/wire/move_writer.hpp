@@ -10,9 +10,9 @@ namespace microtome {
 /// Writes moves. Their streams are written as they come.
 class MoveWriter {
  public:
-  /// `target`: the type that elements become; null: they stay as they are. `may_loop`: a loop in JavaScript
-  /// can convert them. `positions`: the number of them.
-  MoveWriter(Words& out, const DType& dtype, const DType* target, bool may_loop, Direction direction,
+  /// `target`: the type that elements become; null: they stay as they are. `most_in_loop`: most elements that
+  /// a loop in JavaScript converts. `positions`: the number of them.
+  MoveWriter(Words& out, const DType& dtype, const DType* target, Index most_in_loop, Direction direction,
              AxisSet unmerged, Index positions);
   MoveWriter(const MoveWriter&) = delete;
   MoveWriter& operator=(const MoveWriter&) = delete;
@@ -34,7 +34,7 @@ class MoveWriter {
   Words& out_;
   const DType& dtype_;
   const DType* target_;
-  bool may_loop_;
+  Index most_in_loop_;
   AxisSet unmerged_;
   std::size_t count_at_;
   std::size_t header_ = 0;

@@ -53,8 +53,10 @@ bool read_move(Reader& in, ParsedMove& given, Stream* streams) {
   const Index width = within(header[record::kWidth], 0, kWidest);
   const Index part_width = within(header[record::kPartWidth], 0, kWidest);
   const bool packed = move.packed_bits != 0, converts = width != 0;
+  const int part_bits = static_cast<int>(within(header[record::kPartPacked], 0, 7));
   within(header[record::kListed], -1, -1);  // kernels know no lists
   if (!is_right || (packed && !is_packing(move.packed_bits))) return false;
+  if (part_bits != 0 && (!is_packing(part_bits) || part_width != 1)) return false;
   if ((packed || converts) && move.streams != 1) return false;
   if (converts != (part_width != 0) ||
       (converts && (repeated >= 0 || move.direction != Direction::kCut || (packed && width != 1))))
@@ -95,7 +97,9 @@ bool read_move(Reader& in, ParsedMove& given, Stream* streams) {
   part.length = in.next_within(0, kMaxIndex);
   if (!is_right || in.malformed()) return false;
   if (converts) {
-    if (!is_countable(given.bytes, width) || !move.convert(width, part_width)) return false;
+    if (!is_countable(given.bytes, width) ||
+        !move.convert(width, {.width = static_cast<int>(part_width), .packed_bits = part_bits}))
+      return false;
     given.bytes *= width;
     streams[0] = {.offset = move.begin, .run = width};
   }
@@ -105,8 +109,9 @@ bool read_move(Reader& in, ParsedMove& given, Stream* streams) {
   touched.whole = {move.begin, move.end};
   if (!stay_within(move.axes, touched.whole, given.bytes, points, move.packed_bits)) return false;
   touched.part = {part.offset, part.offset + (converts ? part_width : move.part_span())};
-  const int part_bits = converts ? 0 : move.packed_bits;  // nothing becomes packed
-  if (part.is_stated && !stay_within(part.axes, touched.part, part.length, points, part_bits)) return false;
+  if (part.is_stated &&
+      !stay_within(part.axes, touched.part, part.length, points, converts ? part_bits : move.packed_bits))
+    return false;
   if (!Blocks::suits(move)) return false;  // multiplies sizes, which are countable here
   int axes = move.axes.size();
   if (packed && !converts && move.run_sum > 1) ++axes;  // the run becomes one, as it has in a conversion

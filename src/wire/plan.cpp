@@ -154,7 +154,7 @@ Result<void> write_plan(const Plan& plan, const Call& call, Layouts& layouts, Wo
   Result<void> ok;
   Axes order;
   {
-    MoveWriter writer(out, kDTypes[call.type], target, plan.may_loop,
+    MoveWriter writer(out, kDTypes[call.type], target, plan.most_in_loop,
                       plan.joins() ? Direction::kJoin : Direction::kCut, plan.unmerged,
                       static_cast<Index>(plan.list.positions.size()));
     ok = write_parts(plan, layouts, call.in_one_array, writer, order);

@@ -46,6 +46,8 @@ std::vector<double> any_words(Random& random) {
   sent.packed_bits = kDTypes[from].storage().packed_bits;
   sent.from_width = static_cast<std::size_t>(kDTypes[from].storage().width);
   sent.to_width = static_cast<std::size_t>(kDTypes[to].storage().width);
+  sent.part_bits = kDTypes[to].storage().packed_bits;
+  if (sent.part_bits != 0) part = packed_bytes(part, sent.part_bits);
   if (sent.packed_bits != 0) count = packed_bytes(count, sent.packed_bits);
   std::vector<double> words = sent.request(static_cast<std::size_t>(count + random.between(0, 3)),
                                            static_cast<std::size_t>(part + random.between(0, 3)));
@@ -56,9 +58,10 @@ std::vector<double> any_words(Random& random) {
   words.insert(words.end(), {-1, -1, double(from), double(to), double(random.between(0, 7))});
   const bool has_tables = random.chance(30);
   if (has_tables) {
-    const Index tables = random.chance(10) ? 1 : std::min(size, kMostTables);
+    const Index tables = random.chance(10) ? 1 : std::min(size, sent.from_width == 1 ? kMostTables : 2);
     words.push_back(static_cast<double>(tables));
-    words.resize(words.size() + static_cast<std::size_t>(tables * 32 * kDTypes[to].bits / 8), 0.5);
+    const std::size_t entries = std::size_t{1} << (8 * std::min<std::size_t>(sent.from_width, 2));
+    words.resize(words.size() + static_cast<std::size_t>(tables) * entries / 8 * sent.to_width, 0.5);
   } else {
     words.push_back(0);
     const std::vector<double> none;

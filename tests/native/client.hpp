@@ -39,6 +39,7 @@ struct WireMove {
   /// How elements are converted, which the move counts; empty: it counts bytes, which stay as they are.
   std::vector<double> conversion = {};
   std::size_t from_width = 1, to_width = 1;
+  int part_bits = 0;  ///< of what elements become, if that is packed
 
   Move move() const;
   /// Arrays of the parts: those with a layout are in one.

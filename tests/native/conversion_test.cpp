@@ -166,7 +166,7 @@ bool is_right(const Type& from, const Type& to, const Scaling& scaling, std::siz
   }
   static Conversion conversion;
   const bool saturates = count % 2 == 0;
-  conversion.start(from.number, to.number, scaling.how(), saturates);
+  conversion.start(from.number, {to.number, 0, saturates}, scaling.how());
   conversion.take_entries(0, scaling.entries);
   const bool has_fit = conversion.run(in.data(), count, index, out.data());
   const bool checks = from.is_integer && to.is_integer && scaling.how().is_none();
@@ -231,7 +231,7 @@ TEST_CASE("a denormal is true, also where processors take it for zero, as in an 
   const float values[] = {std::numeric_limits<float>::denorm_min(), -1e-40F, 0, -0.0F, 1};
   std::uint8_t bools[std::size(values)];
   static Conversion conversion;
-  conversion.start(Number::kFloat32, Number::kBool, {}, true);
+  conversion.start(Number::kFloat32, {Number::kBool}, {});
   __builtin_ia32_ldmxcsr(before | kDenormalsAreZeros | kFlushToZero);
   conversion.run(reinterpret_cast<const std::uint8_t*>(values), std::size(values), 0, bools);
   __builtin_ia32_ldmxcsr(before);

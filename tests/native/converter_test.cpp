@@ -44,6 +44,13 @@ constexpr Kind kKinds[] = {
     {"u3", Element::kUint8, "uint8", Element::kUint8},
     {"u4", Element::kUint8, "int8", Element::kInt8},
     {"u6", Element::kUint8, "float16", Element::kFloat16},
+    {"bool", Element::kBool, "u1", Element::kUint8},
+    {"uint8", Element::kUint8, "u4", Element::kUint8},
+    {"int16", Element::kInt16, "i4", Element::kInt8},
+    {"float32", Element::kFloat32, "u2", Element::kUint8},
+    {"float64", Element::kFloat64, "u3", Element::kUint8},
+    {"float16", Element::kFloat16, "i4", Element::kInt8},
+    {"i4", Element::kInt4, "u6", Element::kUint8},
 };
 
 /// Strides of axes in any order, some of them with gaps. Gives the elements from the first to the last, and
@@ -72,7 +79,9 @@ class Example {
     const Storage storage = kDTypes[dtype(kind.from)].storage();
     sent.packed_bits = storage.packed_bits;
     sent.from_width = static_cast<std::size_t>(storage.width);
-    sent.to_width = static_cast<std::size_t>(kDTypes[dtype(kind.to)].bits / 8);
+    const Storage made = kDTypes[dtype(kind.to)].storage();
+    sent.to_width = static_cast<std::size_t>(made.width);
+    sent.part_bits = made.packed_bits;
     const Index rank = random.between(0, 4), most = random.chance(15) ? 300'000 : 3000;
     Index points = 1;
     for (Index a = 0; a < rank; ++a) {
@@ -103,8 +112,8 @@ class Example {
       for (double& each : numbers) each = static_cast<double>(random.between(-40, 40)) / 8;
       return numbers;
     };
-    if (sent.from_width == 1 && size <= 64 && random.chance(40))
-      tables = random.bytes(size * 256 * sent.to_width);
+    if (sent.from_width <= 2 && size <= (sent.from_width == 1 ? 64 : 4) && random.chance(40))
+      tables = random.bytes(size * table_bytes());
     else if (random.chance(60)) {
       if (random.chance(80)) scales = list();
       if (random.chance(80)) biases = list();
@@ -118,7 +127,7 @@ class Example {
   }
 
   void write() {
-    const auto count = static_cast<double>(tables.size() / (256 * sent.to_width));
+    const auto count = static_cast<double>(tables.size() / table_bytes());
     sent.along = along;
     sent.conversion = {double(dtype(kind.from)), double(dtype(kind.to)),
                        double(only_checks) + (divides ? 4 : 0), count};
@@ -131,6 +140,22 @@ class Example {
     sent.conversion.resize(at + tables.size() / sizeof(double));
     if (count != 0) std::memcpy(sent.conversion.data() + at, tables.data(), tables.size());
   }
+
+  void put(const std::uint8_t* element, Bytes& output, Index to) const {
+    const auto at = static_cast<std::size_t>(to);
+    if (sent.part_bits == 0)
+      return void(std::memcpy(output.data() + at * sent.to_width, element, sent.to_width));
+    std::uint8_t packed[kGroup] = {};
+    kernels::pack(element, sent.part_bits, 1, packed);
+    kernels::copy_packed(packed, 0, sent.part_bits, 1, output.data(), at);
+  }
+  /// Bytes of the output.
+  std::size_t part_bytes() const {
+    const auto elements = static_cast<std::size_t>(part);
+    return sent.part_bits == 0 ? elements * sent.to_width : packed_bytes(elements, sent.part_bits);
+  }
+
+  std::size_t table_bytes() const { return sent.to_width << (8 * sent.from_width); }
 
   /// One element after another.
   bool convert(const Bytes& given, Bytes& output) const {
@@ -152,10 +177,10 @@ class Example {
         rest /= size;
       }
       const std::uint8_t* const in = input.data() + static_cast<std::size_t>(from[k]) * sent.from_width;
-      std::uint8_t* const out = output.data() + static_cast<std::size_t>(to[k]) * sent.to_width;
       if (!tables.empty()) {
-        const std::size_t table = tables.size() > 256 * sent.to_width ? entry : 0;
-        std::memcpy(out, tables.data() + (table * 256 + *in) * sent.to_width, sent.to_width);
+        const std::size_t table = tables.size() > table_bytes() ? entry : 0;
+        const std::size_t number = sent.from_width == 1 ? in[0] : in[0] + std::size_t{256} * in[1];
+        put(tables.data() + table * table_bytes() + number * sent.to_width, output, to[k]);
         continue;
       }
       const auto of = [&](const std::vector<double>& list) {
@@ -163,9 +188,9 @@ class Example {
       };
       const std::vector<double> zero = of(zeros), scale = of(scales), bias = of(biases);
       std::uint8_t made[8];
-      one.start(kind.source, kind.target, {zero, scale, bias, divides});
+      one.start(kind.source, {kind.target, sent.part_bits}, {zero, scale, bias, divides});
       fits = one.run(in, 1, 0, made) && fits;
-      std::memcpy(out, made, sent.to_width);
+      put(made, output, to[k]);
     }
     return fits;
   }
@@ -193,7 +218,7 @@ TEST_CASE("moves that convert do as one element after another does") {
                                                          : elements * one.sent.from_width);
     if (random.chance(50))
       for (std::uint8_t& byte : input) byte &= 0x43;  // no NaN, and integers often fit
-    Bytes output(static_cast<std::size_t>(one.part) * one.sent.to_width, kJunk), expected = output;
+    Bytes output(one.part_bytes(), kJunk), expected = output;
     const Places places{
         .whole = random.chance(40), .parts = random.chance(40) ? 1 : 0, .whole_last = random.chance(50)};
     const bool fits = one.convert(input, expected);

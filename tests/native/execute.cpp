@@ -268,9 +268,12 @@ bool Client::stage(const WireMove& sent, Block& whole, std::span<Block> parts, P
     if (!in.at_end()) throw std::logic_error("more lists of copies than there are tiles");
     // packed elements in rows are unpacked there first
     const bool converts = !sent.conversion.empty();
-    const bool unpacks = sent.packed_bits != 0 && (converts || Blocks::have_rows(sent.move()));
+    const auto unpacks = [&](bool of_whole) {
+      if (converts) return (of_whole ? sent.packed_bits : sent.part_bits) != 0;
+      return sent.packed_bits != 0 && Blocks::have_rows(sent.move());
+    };
     const auto beside = [&](bool of_whole, bool is_read) {
-      return unpacks && (of_whole || !converts) ? std::span<std::uint8_t>() : all.after(of_whole, is_read);
+      return unpacks(of_whole) ? std::span<std::uint8_t>() : all.after(of_whole, is_read);
     };
     const Forbidden beside_whole(beside(true, cuts)), beside_parts(beside(false, !cuts));
     fits = wire_->step(i);

@@ -133,7 +133,7 @@ TEST_CASE("a conversion has blocks, unless its bytes are not countable", "[move]
     region.axes.push_back({repeats, 0});
     Move move;
     move.start(region);
-    CHECK(choose_converted(move, 8, 1, false).has_box == has_blocks);
+    CHECK(choose_converted(move, 8, {.width = 1}, 0).has_box == has_blocks);
   }
 }
 
@@ -144,9 +144,9 @@ TEST_CASE("a few elements are converted in JavaScript, if a loop can do it", "[m
     region.axes.push_back({count, 3});
     Move move;
     move.start(region);
-    for (const bool may_loop : {false, true}) {
-      const auto way = static_cast<Way>(choose_converted(move, 1, 4, may_loop).ways & 7);
-      CHECK(way == (may_loop && count <= 512 ? Way::kFew : Way::kStaged));
+    for (const Index most_in_loop : {0, 512}) {
+      const auto way = static_cast<Way>(choose_converted(move, 1, {.width = 4}, most_in_loop).ways & 7);
+      CHECK(way == (count <= most_in_loop ? Way::kFew : Way::kStaged));
     }
   }
 }

@@ -93,7 +93,7 @@ TEST_CASE("patterns that are not believed", "[wire]") {
   };
   CHECK(kept({float32, 4}) == 4);  // in the move, too
   CHECK(kept({float32, 0}) == 0);
-  for (const char* type : {"f8e8m0", "u4", "complex64", "string"})
+  for (const char* type : {"f8e8m0", "nf4", "complex64", "string"})
     CHECK(converted({double(dtype(type)), 0}, "uint8") == "bad_type to");
   CHECK(converted({float32, 0}, "string") == "bad_type input");
   for (const List& to : {List{-1, 0}, List{kDTypeCount, 0}, List{float32, 8}, List{float32}})

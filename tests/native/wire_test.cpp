@@ -32,7 +32,7 @@ TEST_CASE("a request and its response, word by word", "[wire]") {
       1, -1, 2, 4, 2, 1, 0,   // 1 output, whose sizes do not differ, [4,2]; 1 move, no positions:
       always(Way::kFew),
       0, 0, 0, -1,            // a cut, not packed, the part is in row-major order, nothing repeats
-      1, 0, 0, 0, 0, 0, 0,    // entries of 1 byte, along axis 0, no loops over words, nothing is converted
+      1, 0, 0, 0, 0, 0, 0, 0, // entries of 1 byte, along axis 0, no loops over words, nothing is converted
       -1, 0, 0,               // no list
       0, 1, 1,                // output 0, 1 stream, 1 axis:
       4, 6, 1, 0,             // 4 by 6, in the part run by run, no blocks

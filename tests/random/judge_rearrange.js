@@ -2,6 +2,7 @@
 // as a view. It runs in every host.
 
 import { elementBits, isInside, isNaNOf, SOURCES } from '../../docs/rules/conversions.js';
+import { bitsOf } from '../../docs/rules/elements.js';
 import { REARRANGE } from '../../docs/rules/operators.js';
 import { mustBe } from '../support/equal.js';
 import { converterOf, drawConversion } from './conversions.js';
@@ -107,22 +108,29 @@ function judgeConversion(library, random, type, drawn, conversion, { tensor, lay
   const wanted = drawn.places.map((at, k) => became(from[at], k));
   const result = call({});
   mustBe([result.type, [...result.dims]], [to.type, drawn.made], 'type and dims');
-  mustBeBits(to.type, elementBits(result.data), wanted, 'a new tensor');
-  const expected = elementBits(data);
+  mustBeBits(to.type, elementBits(result.data, to.type), wanted, 'a new tensor');
+  const expected = out === data ? wanted : elementBits(data, to.type);
   placesOf(target).forEach((at, k) => {
     expected[at] = wanted[k];
   });
   call({ out });
-  return mustBeBits(to.type, elementBits(data), expected, 'into out');
+  return mustBeBits(to.type, elementBits(data, to.type), expected, 'into out');
 }
 
-/** Any NaN is as good as another. @param {string} type @param {readonly bigint[]} made @param {readonly bigint[]} wanted @param {string} what */
+/** Any NaN is as good as another, and unused bits after the last element are 0. @param {string} type @param {readonly bigint[]} made @param {readonly bigint[]} wanted @param {string} what */
 function mustBeBits(type, made, wanted, what) {
-  mustBe(made.length, wanted.length, `elements of ${what}`);
+  mustBe(made.length, Math.ceil(wanted.length / groupOf(type)) * groupOf(type), `elements of ${what}`);
   made.forEach((each, k) => {
-    if (each !== wanted[k] && !(isNaNOf(type, each) && isNaNOf(type, wanted[k])))
-      throw new Error(`element ${k} of ${what} is 0x${each.toString(16)}, not 0x${wanted[k].toString(16)}`);
+    const expected = wanted[k] ?? 0n;
+    if (each !== expected && !(isNaNOf(type, each) && isNaNOf(type, expected)))
+      throw new Error(`element ${k} of ${what} is 0x${each.toString(16)}, not 0x${expected.toString(16)}`);
   });
+}
+
+/** Elements that fill whole bytes. @param {string} type */
+function groupOf(type) {
+  const bits = bitsOf(type);
+  return bits < 8 ? (bits % 3 === 0 ? 24 : 8) / bits : 1;
 }
 
 /** @param {() => unknown} call */

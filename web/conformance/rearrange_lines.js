@@ -70,8 +70,8 @@ function evaluated(text) {
 }
 
 /** @param {new (length: number) => Any} Class @param {(k: number) => number} element */
-const table = (Class, element) =>
-  new Class(256).map((/** @type {unknown} */ _, /** @type {number} */ k) => element(k));
+const table = (Class, element, length = 256) =>
+  new Class(length).map((/** @type {unknown} */ _, /** @type {number} */ k) => element(k));
 
 /** @param {string} where @param {string} text @returns {Written} */
 function readTensor(where, text) {

@@ -252,9 +252,10 @@ export interface ConversionSpec<T extends TypeName | undefined = TypeName, R ext
   /** The name of an axis on the pattern's right side, or several, separated by spaces: `'r c'`. */
   along?: R | undefined;
   /**
-   * For inputs of at most 8 bits, instead of these numbers: 256 elements of `type`, or a list of such tables,
-   * one for each index of `along`. For a packed input type of b bits, a table has 2^b elements, one per code: 16 for
-   * `u4` and `i4`.
+   * For inputs of at most 16 bits, instead of these numbers: 256 elements of `type` if the input has 8 bits, 65,536 if it
+   * has 16, one for each pattern of bits. With `along`, it is a list of such tables, one for each index. For a packed
+   * input type of b bits, a table has 2^b elements, one per code: 16 for `u4` and `i4`. If `type` is packed, each
+   * element is a code in a byte of its own.
    */
   table?: DataOfType[T & TypeName] | readonly DataOfType[T & TypeName][] | undefined;
   /**
@@ -567,7 +568,7 @@ export interface MoveConversion {
   readonly divisor?: number | readonly number[];
   readonly bias?: number | readonly number[];
   readonly zero_point?: number | readonly number[];
-  /** 256 elements of `type` (2^b for a packed input type of b bits), or a list of such tables. */
+  /** 2^b elements of `type` for an input type of b bits, or a list of such tables. */
   readonly table?: ArrayLike<number | bigint> | readonly ArrayLike<number | bigint>[];
   /** 0: a value beyond the largest float of 8 bits becomes NaN or infinity. */
   readonly saturate?: 0;

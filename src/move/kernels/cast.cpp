@@ -23,10 +23,11 @@ static_assert(std::size(kFormats) == kNumberCount);
 
 Format format_of(Number number) { return kFormats[static_cast<size_t>(number)]; }
 bool is_signed(Number number) { return format_of(number).integer < 0; }
-/// The bits of a number's positive integers.
-int bits_of(Number number) {
-  const int bits = format_of(number).integer;
-  return bits < 0 ? -bits - 1 : bits;
+/// The bits of a number's positive integers, if it has `bits` bits, or its own if that is 0.
+int bits_of(Number number, int bits = 0) {
+  const int own = format_of(number).integer;
+  if (bits == 0) bits = own < 0 ? -own : own;
+  return own < 0 ? bits - 1 : bits;
 }
 
 template <class T>
@@ -39,9 +40,7 @@ using Vector = typename VectorOf<T>::Type;
 /// A vector of which each element is x.
 template <class T>
 Vector<T> fill(T x) {
-  Vector<T> vector;
-  for (size_t i = 0; i < 16 / sizeof(T); ++i) vector[i] = x;
-  return vector;
+  return Vector<T>{} + x;
 }
 
 /// Are all integers within [least, most]? Subtracting the least turns this into one comparison of unsigned
@@ -64,6 +63,16 @@ bool are_within(const uint8_t* in, size_t count, uint64_t least, uint64_t most) 
   for (; i < count; ++i)
     is_outside |= static_cast<Signed>(static_cast<T>(load<T>(in + i * sizeof(T)) - base)) > limit;
   return !is_outside;
+}
+
+template <class T>
+void clamp_all(T least, T most, size_t count, uint8_t* values) {
+  const Vector<T> low = fill(least), high = fill(most);
+  for (; count >= 16; count -= 16, values += 16) {
+    const auto x = load<Vector<T>>(values), raised = x < low ? low : x;
+    store(values, raised > high ? high : raised);
+  }
+  for (; count > 0; --count, ++values) store(values, std::clamp(load<T>(values), least, most));
 }
 
 /// The lower W bytes of integers of 2 * W. `out` may be `in`.
@@ -101,12 +110,12 @@ bool is_integer(Number number) { return format_of(number).integer != 0 || number
 
 bool casts(Number from, Number to) { return format_of(from).integer != 0 && format_of(to).integer != 0; }
 
-bool may_not_fit(Number from, Number to) {
-  return casts(from, to) && (bits_of(to) < bits_of(from) || (is_signed(from) && !is_signed(to)));
+bool may_not_fit(Number from, Number to, int bits) {
+  return casts(from, to) && (bits_of(to, bits) < bits_of(from) || (is_signed(from) && !is_signed(to)));
 }
 
-bool fit(Number from, Number to, const uint8_t* in, size_t count) {
-  const uint64_t most = ~uint64_t{0} >> (64 - std::min(bits_of(from), bits_of(to)));
+bool fit(Number from, Number to, int bits, const uint8_t* in, size_t count) {
+  const uint64_t most = ~uint64_t{0} >> (64 - std::min(bits_of(from), bits_of(to, bits)));
   const uint64_t least = is_signed(from) && is_signed(to) ? ~most : 0;
   switch (width_of(from)) {
     case 1:
@@ -118,6 +127,14 @@ bool fit(Number from, Number to, const uint8_t* in, size_t count) {
     default:
       return are_within<uint64_t>(in, count, least, most);
   }
+}
+
+void clamp(Number number, int bits, size_t count, uint8_t* values) {
+  const int most = (1 << bits_of(number, bits)) - 1;
+  if (is_signed(number))
+    clamp_all<int8_t>(static_cast<int8_t>(-most - 1), static_cast<int8_t>(most), count, values);
+  else
+    clamp_all<uint8_t>(0, static_cast<uint8_t>(most), count, values);
 }
 
 void extend(Number number, const uint8_t* in, size_t count, uint8_t* out) {

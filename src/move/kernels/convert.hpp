@@ -56,10 +56,13 @@ void extend(Number number, const uint8_t* in, size_t count, uint8_t* out);
 
 /// Is it an integer? A bool is not.
 bool is_integer(Number number);
-/// Are both integers, and may some not fit?
-bool may_not_fit(Number from, Number to);
+/// Are both integers, and may some not fit? `bits`: of the target, if they are fewer than its own; 0: its
+/// own.
+bool may_not_fit(Number from, Number to, int bits = 0);
 /// Do all of these integers fit the target?
-bool fit(Number from, Number to, const uint8_t* in, size_t count);
+bool fit(Number from, Number to, int bits, const uint8_t* in, size_t count);
+/// Saturates bytes, which are integers, to so many bits.
+void clamp(Number number, int bits, size_t count, uint8_t* values);
 /// Are both integers?
 bool casts(Number from, Number to);
 /// Most integers that one call of `cast` converts. If an integer does not fit, its lower bytes are kept.

@@ -52,13 +52,14 @@ struct Lines {
 bool transpose_lines(const Lines<const uint8_t>& in, const Lines<uint8_t>& out, size_t width, size_t rows,
                      size_t columns);
 
-/// Element i becomes the `width` bytes at table + b*width, where b is the byte at in + i*stride. They go to
-/// out + i*out_stride. `can_look_up` must be true for the width.
+/// Element i becomes the `width` bytes at table + x*width, where x is the number of `from` bytes, 1 or 2, at
+/// in + i*stride. They go to out + i*out_stride. `can_look_up` must be true for the width; if `from` is 2,
+/// the width is 1, 2, 4 or 8.
 constexpr bool can_look_up(size_t width) {
   return width <= 16 && (0b1'0001'0001'0001'1110 >> width & 1) != 0;
 }
-void look_up(const uint8_t* in, ptrdiff_t stride, const uint8_t* table, size_t width, size_t count,
-             uint8_t* out, ptrdiff_t out_stride);
+void look_up(const uint8_t* in, size_t from, ptrdiff_t stride, const uint8_t* table, size_t width,
+             size_t count, uint8_t* out, ptrdiff_t out_stride);
 
 // Packed elements have `bits` bits, and are stored in units (storage.hpp):
 //   1, 2: the first element in the most significant bits of the byte.

@@ -10,12 +10,18 @@ namespace microtome::ops {
 namespace {
 
 constexpr TypeSet kTargets = types(
-    "bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 bfloat16 float32 float64 f8e4m3 f8e5m2");
+    "bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 bfloat16 float32 float64 f8e4m3 f8e5m2 "
+    "u1 u2 u3 u4 u6 i4");
 /// Types that typed arrays read and write directly, and whose values survive as JavaScript numbers.
 constexpr TypeSet kNumbers = types("uint8 int8 uint16 int16 uint32 int32 float32");
 constexpr TypeSet kFloats = types("float32");
+/// Up to this many elements, a loop in JavaScript converts them faster than the core.
+constexpr Index kFewConverted = 512;
+/// The same by a table of 65,536 elements, which the core would copy first.
+constexpr Index kFewByLongTable = 2048;
+constexpr TypeSet kPacked = types("u1 u2 u3 u4 u6 i4 nf4 f4e2m1");
 
-constexpr TypeSet kSources = kTargets | types("u1 u2 u3 u4 u6 i4 nf4 f4e2m1 f8e8m0");
+constexpr TypeSet kSources = kTargets | types("nf4 f4e2m1 f8e8m0");
 
 std::unexpected<Error> malformed() { return fail(Errc::kBadInput, "pattern", "the request is malformed"); }
 
@@ -86,7 +92,10 @@ Result<void> check_conversion(const Call& call, Plan& plan) {
   plan.target = static_cast<int>(type);
   // only the core checks whether integers fit their new type
   const TypeSet both = TypeSet{1} << call.type | TypeSet{1} << plan.target;
-  plan.may_loop = (both & ~kNumbers) == 0 && by != kByTable && (by == kByScale || (both & kFloats) != 0);
+  const bool computes = (both & ~kNumbers) == 0 && (by == kByScale || (both & kFloats) != 0);
+  const bool looks_up = by == kByTable && ((both & kPacked) == 0);
+  if (computes || looks_up)
+    plan.most_in_loop = looks_up && kDTypes[call.type].bits > 8 ? kFewByLongTable : kFewConverted;
   const bool is_source = contains(kSources, call.type);
   if (is_source && contains(kTargets, plan.target)) return {};
   auto bad_type = is_source

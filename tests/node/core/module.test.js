@@ -51,14 +51,14 @@ describe('the module', () => {
 
   it('believes no number that is right only modulo 2^32, where its addresses begin again', async () => {
     const { default: createModule } = await import('../../../web/lib/core/wasm/microtome.js');
-    const { DTYPES, NUMBERS, RECORD } = await import('../../../web/lib/core/tables.ts');
+    const { DTYPES, RECORD } = await import('../../../web/lib/core/tables.ts');
     const rowOf = (/** @type {string} */ type) => DTYPES.findIndex(({ name }) => name === type);
     const instantiateWasm = (/** @type {WebAssembly.Imports} */ imports, /** @type {any} */ use) => {
       WebAssembly.instantiate(wasm, imports).then(({ instance }) => use(instance));
       return {};
     };
     const module = await createModule({ instantiateWasm });
-    const bytes = 8 * NUMBERS.tableSize; // of two tables whose elements have four
+    const bytes = 8 * 256; // of two tables whose elements have four
     /** Begins a move of `count` bytes, each of which has a table. Gives the number of tiles. */
     const begin = (/** @type {number} */ count) => {
       const record = [
@@ -80,7 +80,7 @@ describe('the module', () => {
       return Math.abs(module.begin(words.length));
     };
     assert.equal(begin(2), 1);
-    assert.equal(begin(2 + 2 ** 32 / (4 * NUMBERS.tableSize)), 0);
+    assert.equal(begin(2 + 2 ** 32 / (4 * 256)), 0);
   });
 });
 

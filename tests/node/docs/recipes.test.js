@@ -129,3 +129,29 @@ it('Strided data: planes become interleaved pixels', async () => {
     Uint8Array.from({ length: planes.length }, (_, k) => planes[(k % 3) * 768 + Math.floor(k / 3)]),
   );
 });
+
+it('Tables: pictures of 16 bits, and mu-law', async () => {
+  const names = ['scan', 'canvasPixels', 'shown', 'muLaw', 'encode', 'packet'];
+  const made = await make('Tables: window a 16-bit picture, RGB565, mu-law', names);
+  for (const [k, value] of made.scan.data.entries()) {
+    const grey = Math.round(Math.min(255, Math.max(0, ((value + 160) * 255) / 400))); // from 40 - 200 on
+    assert.deepEqual([...made.canvasPixels.slice(4 * k, 4 * k + 4)], [grey, grey, grey, 255]);
+  }
+  assert.deepEqual(new Uint8Array(made.shown.data.buffer).slice(12), Uint8Array.of(132, 130, 132, 255));
+  // the codes that G.711 gives for silence, the largest samples, and the ends of the first two segments
+  const codes = [[0, 0xff], [32767, 0x80], [-32768, 0x00], [-1, 0x7f], [123, 0xf0], [124, 0xef], [-8159, 0x1f]]; // biome-ignore format: a table
+  for (const [sample, code] of codes) assert.equal(made.muLaw[sample & 65535], code, String(sample));
+  assert.deepEqual(
+    made.encode()[0].data,
+    Uint8Array.from(made.packet.data, (/** @type {number} */ sample) => made.muLaw[sample & 65535]),
+  );
+});
+
+it('Bits for a printer: rows of whole bytes, black where the picture is dark', async () => {
+  const { label, dots } = await make('Bits for a printer', ['label', 'dots']);
+  const bits = Array.from({ length: 32 }, (_, k) => (dots[k >> 3] >> (7 - (k & 7))) & 1);
+  const dark = Array.from({ length: 32 }, (_, k) =>
+    k % 16 < 11 && label.data[(k >> 4) * 11 + (k % 16)] < 128 ? 1 : 0,
+  );
+  assert.deepEqual(bits, dark);
+});

@@ -124,7 +124,14 @@ describe('conversions', () => {
             const input = { type: from, dims: [bits.length], data: arrayOf(from, bits) };
             const { type, data } = rearranged(input, 'n -> n', { to: { type: to, saturate } });
             assert.equal(type, to);
-            judge(from, to, bits, elementBits(data), expected[i], isSmall || hasTwo);
+            judge(
+              from,
+              to,
+              bits,
+              elementBits(data, to).slice(0, bits.length),
+              expected[i],
+              isSmall || hasTwo,
+            );
           }
         }
       });
@@ -142,7 +149,7 @@ describe('conversions', () => {
           for (const [i, { bits, data }] of some.entries()) {
             const input = { type: from, dims: [bits.length], data };
             const made = rearranged(input, 'n -> n', { to: { type: to, scale, bias } });
-            judge(from, to, bits, elementBits(made.data), expected[i], true);
+            judge(from, to, bits, elementBits(made.data, to).slice(0, bits.length), expected[i], true);
           }
         }
       });
@@ -165,11 +172,40 @@ describe('conversions', () => {
           for (const [i, { bits, data }] of some.entries()) {
             const input = { type: from, dims: [bits.length], data };
             const made = rearranged(input, 'n -> n', { to: { type: to, ...steps } });
-            judge(from, to, bits, elementBits(made.data), expected[i], true);
+            judge(from, to, bits, elementBits(made.data, to).slice(0, bits.length), expected[i], true);
           }
         }
       });
     }
+
+  for (const from of SOURCES.filter((type) => bitsOf(type) === 16))
+    for (const to of ['uint8', 'int16', 'bfloat16', 'float32', 'float64', 'uint64', 'f8e5m2'])
+      it(`${from} to ${to}, by tables of 65,536`, () => {
+        const all = elementsOf(from);
+        const made = [0, 1].map((n) =>
+          all.map((k) => BigInt.asUintN(bitsOf(to), ((k + 5n) * 0x9e3779b97f4a7c15n) >> BigInt(n))),
+        ); // NaNs too
+        const table = made.map((bits) => arrayOf(to, bits));
+        for (const bits of [...both(all), all.slice(0, 1)]) {
+          const dims = [bits.length];
+          const one = rearranged({ type: from, dims, data: arrayOf(from, bits) }, 'n -> n', {
+            to: { type: to, table: table[0] },
+          });
+          judge(
+            from,
+            to,
+            bits,
+            elementBits(one.data),
+            bits.map((each) => made[0][Number(each)]),
+          );
+          const two = rearranged({ type: from, dims, data: arrayOf(from, bits) }, 'n -> t n', {
+            sizes: { t: 2 },
+            to: { type: to, table, along: 't' },
+          });
+          const expected = made.flatMap((list) => bits.map((each) => list[Number(each)]));
+          judge(from, to, [...bits, ...bits], elementBits(two.data), expected);
+        }
+      });
 
   it('of 8 bits, with 1,000 scales along an axis', () => {
     const [scale, bias] = [0, 1].map(() => Array.from({ length: 1000 }, () => (random.unit() - 0.5) * 8));

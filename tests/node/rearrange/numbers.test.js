@@ -1,9 +1,9 @@
 // Numbers of conversions that are lists and tensors: long ones, wrong ones, and what may change meanwhile.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, plan, rearrange } from 'microtome';
+import { allocate, init, plan, rearrange } from 'microtome';
 
-before(() => init());
+before(() => init({ arena: 2 ** 20 }));
 
 const call = /** @type {any} */ (rearrange);
 const MILLION = 1_000_000;
@@ -89,5 +89,62 @@ describe('numbers', () => {
         'bad_input',
         /scale: .*detached/,
       );
+  });
+});
+
+describe('a table of 65,536', () => {
+  const table = Uint16Array.from({ length: 65536 }, (_, k) => 65535 - k);
+  /** Few elements for a loop, and many for the core. */
+  const COUNTS = [3, 3000];
+  const inputOf = (/** @type {number} */ n) => ({
+    dims: [n],
+    data: Uint16Array.from({ length: n }, (_, k) => (k * 40503) & 65535),
+  });
+
+  it('may share memory with out', () => {
+    for (const n of COUNTS) {
+      const own = table.slice();
+      const input = inputOf(n);
+      const out = own.subarray(0, n);
+      call(input, 'n -> n', { to: { type: 'uint16', table: own }, out });
+      assert.ok(out.every((x, k) => x === 65535 - input.data[k]));
+    }
+  });
+
+  it('of a plan, and of a bound plan, is a copy; outputs may have strides, and be in the arena', () => {
+    for (const n of COUNTS) {
+      const own = table.slice();
+      const planned = plan('Rearrange', [{ type: 'uint16', dims: [n] }], {
+        attributes: { pattern: 'n -> n', to: { type: 'uint16', table: own } },
+      });
+      own.fill(0);
+      const input = inputOf(n);
+      const data = new Uint16Array(3 * n).fill(7);
+      planned.bind(input, { out: { data, stride: [-3], offset: 3 * n - 2 } })();
+      for (let k = 0; k < n; ++k) assert.equal(data[3 * (n - 1 - k) + 1], 65535 - input.data[k]);
+      assert.equal(data.filter((x) => x === 7).length >= 2 * n, true);
+      const out = /** @type {any} */ (allocate)('uint16', [n]);
+      planned.run(input, { out });
+      assert.ok(out.every((/** @type {number} */ x, /** @type {number} */ k) => x === 65535 - input.data[k]));
+    }
+  });
+
+  it('that is detached while the call reads `out` is refused, and nothing is written', () => {
+    for (const n of COUNTS) {
+      const own = table.slice();
+      const out = new Uint16Array(n).fill(7);
+      const tensor = {
+        get data() {
+          if (own.length > 0) structuredClone(own.buffer, { transfer: [own.buffer] });
+          return out;
+        },
+      };
+      refuses(
+        () => call(inputOf(n), 'n -> n', { to: { type: 'uint16', table: own }, out: tensor }),
+        'bad_input',
+        /table: its buffer was detached or resized/,
+      );
+      assert.ok(out.every((x) => x === 7));
+    }
   });
 });

@@ -91,8 +91,9 @@ const packed = { type: 'u4', dims: [3], data: new Uint8Array(2) } as const;
 is<Fresh<'int8'>>()(rearrange(packed, 'n -> n', { to: 'int8' }), true);
 rearrange(packed, 'n -> n', { to: { type: 'float32', table: new Float32Array(16) } });
 rearrange({ type: 'complex64', dims: [1], data: new Float32Array(2) }, 'a -> a', { to: 'complex64' });
-// @ts-expect-error nothing becomes packed
-rearrange(x, 'h w c -> c h w', { to: 'u4' });
+is<Fresh<'u4'>>()(rearrange(x, 'h w c -> c h w', { to: 'u4' }), true);
+// @ts-expect-error nothing becomes nf4
+rearrange(x, 'h w c -> c h w', { to: 'nf4' });
 // @ts-expect-error nor a string
 rearrange({ dims: [1], data: new Float32Array(1) }, 'a -> a', { to: 'string' });
 // A type that elements have already changes nothing.

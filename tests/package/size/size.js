@@ -12,7 +12,7 @@ import { wasmParts } from './wasm_parts.js';
 /** @import { Compressor, Row, Sizes } from '../../../tools/generate/size.js' */
 
 /** At most this. @type {Sizes} */
-export const BUDGET = { gzip: 111.75 * 1024, Brotli: 104 * 1024 };
+export const BUDGET = { gzip: 113 * 1024, Brotli: 105.25 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
 export const SOURCE_BUDGET = { gzip: 23 * 1024, Brotli: 20.75 * 1024 };
@@ -39,13 +39,13 @@ const pageWith = (names, entry = 'microtome') =>
 export const PAGES = [
   ['init, slice', 74.75],
   ['init, slice, split, concat, assign', 77.5],
-  ['init, slice, rearrange', 89.75],
+  ['init, slice, rearrange', 91.25],
   ['init, concat', 73],
   ['init, gather', 81.75],
   ['init, compress', 81.75],
   ['init, scatterUpdate', 82.5],
   ['init, pad', 80.25],
-  ['init, plan', 108],
+  ['init, plan', 109.25],
 ]; // biome-ignore format: a table
 
 /** @param {string | Buffer} data @returns {Sizes} */

@@ -4,7 +4,7 @@
 //   npm test -- peers rearrange --cases=5000 --seed=7      fewer of them, others
 
 import { mayHaveZero } from '../../../docs/rules/conversions.js';
-import { noise } from '../../../docs/rules/elements.js';
+import { bitsOf, noise } from '../../../docs/rules/elements.js';
 import { readArguments } from '../../../tools/common/commands.js';
 import { missed, runTool } from '../../../tools/common/failure.js';
 import { findNumpy, startPython } from '../../../tools/common/numpy.js';
@@ -19,7 +19,7 @@ import { bytesOf } from '../answers.js';
 
 /** @typedef {any} Any */
 /** @import { Steps } from '../../../docs/rules/conversions.js' */
-/** @typedef {{ pattern: string, sizes: Record<string, number>, to?: string, steps?: Steps, type: string, dims: number[], data: Any, stride: readonly number[], offset: number }} Question */
+/** @typedef {{ pattern: string, sizes: Record<string, number>, to?: string, steps?: Steps, table?: Any, type: string, dims: number[], data: Any, stride: readonly number[], offset: number }} Question */
 /** @typedef {{ dims: readonly number[], data: string | string[] } | { mistake: string }} Answer elements in base64, or strings */
 
 const CASES = 100_000;
@@ -29,10 +29,15 @@ const TYPES = 'bool uint8 int8 uint16 int16 uint32 int32 uint64 int64 float16 fl
 const SPOILED = 0.15;
 const CONVERTED = 0.5;
 const NUMBERS = TYPES.filter((type) => type !== 'string');
+/** Of 3 and 6 bits, NumPy would need a program like ours. */
+const PACKED = ['u1', 'u2', 'u4', 'i4'];
+/** Long ones take a while to send. */
+const WITH_TABLE = 0.03;
 
 /** A type whose elements NumPy makes by rounding once. @param {Random} random @param {string} type */
 function drawTarget(random, type) {
   if (type === 'string' || !random.chance(CONVERTED)) return undefined;
+  if (random.chance(0.2)) return random.pick(PACKED);
   const to = random.pick(NUMBERS);
   const isWide = /int(32|64)/;
   if (to === 'float16' && isWide.test(type)) return undefined;
@@ -58,17 +63,26 @@ function drawQuestion(random) {
   const { stride, offset, extent } = random.chance(0.5) ? dense(dims) : strided(random, dims);
   const data = noise(type, extent);
   const isSpoiled = random.chance(SPOILED);
-  const to = drawTarget(random, type);
+  const hasTable = type !== 'string' && bitsOf(type) <= 16 && random.chance(WITH_TABLE);
+  const to = hasTable ? random.pick(NUMBERS) : drawTarget(random, type);
+  if (to !== undefined && PACKED.includes(to) && random.chance(0.7)) makeSmall(data, bitsOf(to));
   return {
     ...(isSpoiled ? spoil(random, pattern, sizes) : { pattern, sizes }),
     to,
-    steps: drawSteps(random, type, to),
+    ...(hasTable ? { table: noise(String(to), 2 ** bitsOf(type)) } : { steps: drawSteps(random, type, to) }),
     type,
     dims,
     data,
     stride,
     offset,
   };
+}
+
+/** Makes integers fit so many bits. @param {Any} data @param {number} bits */
+function makeSmall(data, bits) {
+  for (let k = 0; k < data.length; ++k)
+    data[k] =
+      typeof data[k] === 'bigint' ? BigInt.asUintN(bits - 1, data[k]) : data[k] & (2 ** (bits - 1) - 1);
 }
 
 /** With one NaN for all. @param {Any} data @param {string} type */
@@ -93,11 +107,11 @@ const toText = (/** @type {Any} */ data) =>
   Array.isArray(data) ? data : Buffer.from(bytesOf(data)).toString('base64');
 
 /** @param {Question} question @returns {Answer} */
-function ours({ pattern, sizes, to: type, steps, ...input }) {
+function ours({ pattern, sizes, to: type, steps, table, ...input }) {
   try {
-    const to = steps === undefined ? type : { type, ...steps };
+    const to = steps === undefined && table === undefined ? type : { type, ...steps, table };
     const { dims, data } = rearrange(/** @type {Any} */ (input), pattern, /** @type {Any} */ ({ sizes, to }));
-    const isMoved = type === undefined || (type === input.type && steps === undefined);
+    const isMoved = table !== undefined || type === undefined || (type === input.type && steps === undefined);
     return { dims, data: toText(isMoved ? data : withOneNaN(data, type)) };
   } catch (error) {
     if (!(error instanceof MicrotomeError)) throw error;
@@ -127,7 +141,8 @@ await runTool(async () => {
   for (let k = 0; k < cases && failures.length < 5; ++k) {
     const question = drawQuestion(new Random(seed + k));
     const own = ours(question);
-    const theirs = await ask({ ...question, data: toText(question.data) });
+    const { data, table } = question;
+    const theirs = await ask({ ...question, data: toText(data), ...(table && { table: toText(table) }) });
     if (!agree(own, theirs)) failures.push({ seed: seed + k, question, own, theirs });
     else counts['mistake' in own ? 'refused' : 'same'] += 1;
     counts.largest = Math.max(counts.largest, question.dims.length);

@@ -54,7 +54,8 @@ export function readTo(request: Request, parse: () => Parsed, to: unknown): void
     throw new Mistake('conflict', `table cannot be given together with ${first[0]}`);
   if (first?.[0] === 'scale' && second?.[0] === 'divisor')
     throw new Mistake('conflict', 'scale cannot be given together with divisor');
-  const tables = hasTable ? readTables(table, type, axes, from) : null;
+  const isKept = request.usage === undefined; // perhaps by a plan
+  const tables = hasTable ? readTables(table, type, axes, from, isKept) : null;
   if (first === undefined && tables === null && type === from) {
     request.pushAbsent();
     return;
@@ -268,15 +269,20 @@ function checkList(name: string, value: unknown, axes: Along | null, legal: stri
 const toList = (name: string, value: unknown, axes: Along | null, legal: string): any[] =>
   Array.from({ length: checkList(name, value, axes, legal) }, (_, i) => (value as ArrayLike<unknown>)[i]); // its own iterator is not used
 
-/** Copies of the tables, in the order of the output's axes. */
-function readTables(value: unknown, type: number, axes: Along | null, from: number): any[] {
+/** The tables, or copies of them, in the order of the output's axes. */
+function readTables(value: unknown, type: number, axes: Along | null, from: number, copies: boolean): any[] {
   const { name, bits } = DTYPES[from];
-  if (bits > 8 || bits === 0)
-    throw new Mistake('bad_type', `a table is for types of at most 8 bits, not for ${name}`);
+  if (bits > 16 || bits === 0)
+    throw new Mistake('bad_type', `a table is for types of at most 16 bits, not for ${name}`);
   const entries = 2 ** bits;
   const { classes } = DTYPES[type];
   const legal = `${entries} entries in ${classes.join(' or ')}, or a list of such tables`;
   const isOne = Array.isArray(value) ? axes === null && isNumber(value[0]) : classNameOf(value) !== '';
+  if (isOne && axes !== null)
+    throw new Mistake(
+      'length_mismatch',
+      `table is one table; with along, give a list with one for each index`,
+    );
   const list = isOne ? [value] : toList('table', value, axes, legal);
   const tables = list.map((table) => {
     if (!classes.includes(classNameOf(table))) {
@@ -286,7 +292,20 @@ function readTables(value: unknown, type: number, axes: Along | null, from: numb
     if (isDetached(table)) throw new Mistake('bad_input', `table: ${DETACHED}`);
     if (lengthOf(table) !== entries)
       throw new Mistake('length_mismatch', `a table has ${entries} entries, not ${lengthOf(table)}`);
-    return newArray(classNameOf(table), table);
+    if (DTYPES[type].bits < 8) checkCodes(table, type);
+    return copies ? newArray(classNameOf(table), table) : table;
   });
-  return axes === null || isOne ? tables : inOrder(tables, axes);
+  return axes === null ? tables : inOrder(tables, axes);
+}
+
+/** The entries of a table of packed elements are their codes. */
+function checkCodes(table: Uint8Array, type: number): void {
+  const { name, bits } = DTYPES[type];
+  const most = 2 ** bits - 1;
+  for (let i = 0; i < lengthOf(table); ++i)
+    if (table[i] > most)
+      throw new Mistake(
+        'out_of_range',
+        `entry ${i} of table is ${table[i]}, but ${name} has codes 0 to ${most}`,
+      );
 }

@@ -25,7 +25,7 @@ export interface Conversion {
   readonly divides: boolean;
   /** Computes in float64 instead of float32. */
   readonly isWide: boolean;
-  /** What replaces each byte: one list of 256 elements (less for a packed type), or one for each index of some axes. */
+  /** What replaces each number of 8 or 16 bits, or fewer: one list of all elements, or one for each index of some axes. */
   readonly table: readonly any[] | null;
   /** A value beyond the largest float of 8 bits becomes that float. */
   readonly saturates: boolean;

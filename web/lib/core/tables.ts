@@ -75,8 +75,7 @@ type KnownNumber =
   | 'byTable'
   | 'onlyChecks'
   | 'keepsInfinity'
-  | 'divides'
-  | 'tableSize';
+  | 'divides';
 
 /** How a move is carried out: `Way` of src/move/way.hpp. */
 export type Way = 'runs' | 'staged' | 'few' | 'loop' | 'reverse' | 'fill';
@@ -93,6 +92,7 @@ type HeaderWord =
   | 'block'
   | 'width'
   | 'partWidth'
+  | 'partBits'
   | 'along'
   | 'listed'
   | 'list'

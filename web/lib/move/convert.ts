@@ -1,11 +1,11 @@
 // Conversions: elements change their type while they move. A loop converts a few of them; more are converted in the
 // tiles of a staged move. Integers that do not fit the new type are found before anything is written.
-import { copyInto, toWords } from '../base/arrays.ts';
+import { copyInto, fillWith, lengthOf, toWords } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
-import { wayAt } from '../core/record.ts';
+import { STRIDED_PART, wayAt } from '../core/record.ts';
 import type { Conversion, Converted, Numbers } from '../core/request.ts';
-import { DTYPES, NUMBERS } from '../core/tables.ts';
+import { DTYPES, NUMBERS, unitOf } from '../core/tables.ts';
 import { rowMajor } from '../shape.ts';
 import { computes, prepareConvertedFew } from './convert_few.ts';
 import { LIMITS } from './limits.ts';
@@ -21,19 +21,26 @@ export const prepareConversion: Movers['conversion'] = (
   param,
 ) => {
   const { conversion, from } = converted;
+  for (const table of conversion.table ?? [])
+    if (lengthOf(table) !== 2 ** DTYPES[from].bits)
+      // only a call has the caller's own tables
+      throw new Mistake('bad_input', 'table: its buffer was detached or resized during the call', 'to');
   if (count === 0) return () => {};
   if (wayAt(records, first, 0) === 'few') return prepareConvertedFew(records, first, conversion, source, out);
   const words = writeConversion(conversion, from, false);
   const mayFail = !computes(conversion) && conversion.table === null && !holdsAll(conversion.type, from);
   const checks = mayFail && keepsOut ? writeConversion(conversion, from, true) : null;
   const parts = [out];
+  const hasRest = DTYPES[conversion.type].bits < 8 && records[first + STRIDED_PART] === 0;
   const convert = (request: Float64Array, views: Views) => {
     const copied = stage(records, first, source, parts, views, request);
     if (copied < 0) refuseOutside(converted, source, param);
     return copied > 0;
   };
   return (views) => {
-    if (checks === null || !convert(checks, views)) convert(words, views);
+    if (checks !== null && convert(checks, views)) return;
+    if (hasRest) fillWith(out, 0, Math.max(0, lengthOf(out) - 3)); // the longest group has three bytes
+    convert(words, views);
   };
 };
 
@@ -55,8 +62,8 @@ function writeConversion(
     ]);
   // as integers, so that no bit of a NaN changes
   const integers: any[] = table.map(toWords);
-  // the core's tables have a fixed size; callers give fewer elements for packed types
-  const step = (NUMBERS.tableSize / table[0].length) * integers[0].length;
+  // the core's tables have an element for each number of one or two bytes; callers give fewer for packed types
+  const step = 2 ** (8 * unitOf(DTYPES[from]) - DTYPES[from].bits) * integers[0].length;
   const words = new Float64Array(head.length + (table.length * step * integers[0].BYTES_PER_ELEMENT) / 8);
   words.set(head);
   const entries = new integers[0].constructor(words.buffer, 8 * head.length);
@@ -98,13 +105,13 @@ function refuseOutside({ conversion, from, dims, layout }: Converted, source: an
   const { name, integer = 0 } = DTYPES[conversion.type];
   const least = integer > 0 ? 0n : -(2n ** BigInt(-integer - 1)); // exact, for 64 bits too
   const most = 2n ** BigInt(integer > 0 ? integer : -integer - 1) - 1n;
-  const isPacked = DTYPES[from].bits < 8; // it is i4 then: the other packed types fit every target
-
+  const { bits, integer: given = 0 } = DTYPES[from];
   const { stride, offset } = layout ?? { stride: rowMajor(dims), offset: 0 };
   const index = dims.map(() => 0);
   let at = offset;
   for (let k = 0, a = 0; a >= 0; ++k) {
-    const value = isPacked ? (((source[Math.floor(at / 2)] >> (4 * (at % 2))) & 15) ^ 8) - 8 : source[at];
+    const code = bits < 8 ? packedAt(bits, source, at) : source[at];
+    const value = bits < 8 && given < 0 && code >> (bits - 1) > 0 ? code - 2 ** bits : code;
     if (value < least || value > most)
       throw new Mistake(
         'out_of_range',
@@ -118,4 +125,17 @@ function refuseOutside({ conversion, from, dims, layout }: Converted, source: an
       index[a] = 0;
     }
   }
+}
+
+/** The code of a packed element, as src/move/kernels/kernels.hpp places its bits. */
+function packedAt(bits: number, array: Uint8Array, at: number): number {
+  /** The `i`-th of the fields of some bytes, the first of them in the upper bits. */
+  const field = (byte: number, i: number, width: number) =>
+    (array[byte + Math.floor((i * width) / 8)] >> (8 - width - ((i * width) % 8))) & (2 ** width - 1);
+  if (bits === 4) return (array[Math.floor(at / 2)] >> (4 * (at % 2))) & 15;
+  if (bits % 3 > 0) return field(0, at, bits);
+  const elements = 24 / bits;
+  const byte = 3 * Math.floor(at / elements);
+  const upper = bits / 3;
+  return field(byte, at % elements, 2 * upper) + field(byte + 2, at % elements, upper) * 4 ** upper;
 }

@@ -1,6 +1,7 @@
 // Converts few elements in a loop: handing them to the core takes longer than converting them. The bits are the same
 // (src/move/kernels/convert.hpp), except those of a NaN: JavaScript's numbers hold every product of two float32
 // exactly, and sums and quotients precisely enough to be rounded once.
+import { classNameOf, entryBytes, memoryOf, newArray, toWords } from '../base/arrays.ts';
 import { ALONG, eachPlace, type Records, sidesOf } from '../core/record.ts';
 import type { Conversion, Numbers } from '../core/request.ts';
 import { offsetsOf } from '../shape.ts';
@@ -20,6 +21,7 @@ export function prepareConvertedFew(
 ): () => void {
   const limits = LIMITS[conversion.type];
   const { sizes, from, fromStrides, to, toStrides, run } = sidesOf(words, record, 0, source, [out]);
+  const lookUp = conversion.table === null ? null : prepareTables(conversion.table, source, out);
   const isRun = run > 1 || sizes.length === 0; // the rows are runs; otherwise they are along the last axis
   const inner = isRun ? sizes.length : sizes.length - 1;
   const [size, read, write] = isRun ? [run, 1, 1] : [sizes[inner], fromStrides[inner], toStrides[inner]];
@@ -27,7 +29,8 @@ export function prepareConvertedFew(
   return () => {
     let k = 0;
     eachPlace(inner, sizes, fromStrides, toStrides, from, to, (a, b) => {
-      convertRow(source, a, read, size, conversion, entries, limits, out, b, write, k);
+      if (lookUp === null) convertRow(source, a, read, size, conversion, entries, limits, out, b, write, k);
+      else lookUp(a, read, size, entries, b, write, k);
       k += size;
     });
   };
@@ -43,6 +46,36 @@ function entriesOf(set: number, sizes: readonly number[], run: number): readonly
     count *= sizes[a];
   }
   return offsetsOf([...sizes, run], { offset: 0, stride: [...stride, 0] });
+}
+
+/**
+ * Looks up elements that are `step` apart, and writes them to places that are `write` apart. The first one is number `k`.
+ * All arrays are words, so that no bit of a NaN changes.
+ */
+function prepareTables(tables: readonly any[], source: any, out: any) {
+  const numbers = toWords(source);
+  const made = toWords(out);
+  const lists = tables.map((table) =>
+    toWords(memoryOf(table) === memoryOf(out) ? newArray(classNameOf(table), table) : table),
+  );
+  const each = entryBytes(out) / made.BYTES_PER_ELEMENT;
+  return (
+    at: number,
+    step: number,
+    count: number,
+    entries: readonly number[] | null,
+    to: number,
+    write: number,
+    k: number,
+  ): void => {
+    const [first] = lists;
+    if (entries === null && each === 1)
+      for (; count > 0; --count, at += step, to += write) made[to] = first[numbers[at]];
+    for (const end = k + count; k < end; ++k, at += step, to += write) {
+      const list = lists[entries === null ? 0 : entries[k]];
+      for (let w = 0; w < each; ++w) made[each * to + w] = list[each * numbers[at] + w];
+    }
+  };
 }
 
 /** Converts elements that are `step` apart, to places that are `write` apart. The first one is number `k`. */

@@ -96,8 +96,8 @@ const isLeftOut = ({ isInPlace, decision: { words } }: Bound, at: number) =>
   isInPlace && words[at + FIRST] === 0;
 
 /** Most moves of packed elements do not write the unused bits after the last element. */
-const hasRest = ({ decision: { bits }, isInPlace, overlaps }: Bound) =>
-  bits % 8 !== 0 && !isInPlace && !overlaps;
+const hasRest = ({ decision: { bits }, isInPlace, overlaps, converted }: Bound) =>
+  bits % 8 > 0 && !isInPlace && !overlaps && !converted;
 
 /** Sets these bits to 0. The longest group has three bytes. */
 function clearRest({ outs, arrays }: Bound): void {

@@ -131,7 +131,15 @@ export type Target =
   | 'f8e4m3'
   | 'f8e5m2'
   | 'float8e4m3fn'
-  | 'float8e5m2';
+  | 'float8e5m2'
+  | 'u1'
+  | 'u2'
+  | 'u3'
+  | 'u4'
+  | 'u6'
+  | 'i4'
+  | 'uint4'
+  | 'int4';
 
 /**
  * The type that elements of type `T` become: `C`, if that is possible, or if `C` is not known. Otherwise all possible
