@@ -4,11 +4,13 @@ import { attempt } from '../stores/parallel.ts';
 import type { Entry, FileBytes, Format, Read } from './format.ts';
 import { isGguf, isNpy, isSafetensors, isSafetensorsIndex, isZip, mayBeOnnx, textAt } from './magic.ts';
 
+export const loadNpy = async () => (await import('./npy.ts')).readNpy;
+
 /**
  * The first one that matches is used. ONNX has no magic number, so it is last.
  */
 export const FORMATS: readonly Format[] = [
-  { name: 'npy', matches: isNpy, load: async () => (await import('./npy.ts')).readNpyFile },
+  { name: 'npy', matches: isNpy, load: loadNpy },
   { name: 'npz', matches: isZip, load: async () => (await import('./npz.ts')).readNpz },
   {
     name: 'safetensors',
@@ -38,16 +40,27 @@ export async function readEntries(file: FileBytes, format: unknown): Promise<Ent
   return (await readerOf(found ?? OTHER))(file);
 }
 
+/** Names of parts besides the readers of files. */
+export const [ASKED, CONSTANTS, DECODERS, FIELDS, PACKED, SCHEMES, STREAMS, WRITING] = [
+  'options', 'Constant nodes', 'quantized tensors', 'structured arrays', 'members', 'addresses', 'streams', 'writing',
+]; // biome-ignore format: a table
+
 /** What `microtome/formats` has brought. */
 export const brought = new Map<string, unknown>();
 
 /** A part of the library that is loaded when it is needed, unless it was brought. */
-export const loadPart = async <T>(name: string, what: string, load: () => Promise<T>): Promise<T> =>
+export const loadPart = async <T>(name: string, load: () => Promise<T>): Promise<T> =>
   (brought.get(name) as T | undefined) ??
-  attempt(`${what} cannot be loaded; import 'microtome/formats' to have it from the start`, load);
+  attempt(
+    `the part for ${name} cannot be loaded; import 'microtome/formats' to have it from the start`,
+    load,
+  );
 
-const readerOf = ({ name, load }: Format): Promise<Read> =>
-  loadPart(name, `the reader of ${name} files`, load);
+const readerOf = ({ name, load }: Pick<Format, 'name' | 'load'>): Promise<Read> =>
+  loadPart(filesOf(name), load);
+
+/** The part that reads files of a format. */
+export const filesOf = (name: string) => `${name} files`;
 
 /** Begins to load the reader that a file's name promises, while the file itself is asked for. */
 export function expectFormat(fileName: string): void {
