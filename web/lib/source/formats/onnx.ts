@@ -72,7 +72,12 @@ export const readOnnx: Read = async (file) => {
     reader.jump(0);
     return [await readTensor(reader, file.size)];
   }
-  if (found === undefined) throw bad('onnx', 0, 'the file is neither a model with a graph nor a TensorProto');
+  if (found === undefined)
+    throw bad(
+      'onnx',
+      0,
+      'the file is neither a model with a graph nor a TensorProto; read one of Core ML with coremltools',
+    );
   for (const [name, same] of functions)
     for (const { id, graph, own } of same)
       for (const { entry } of own.values()) {

@@ -142,6 +142,6 @@ function whyOf(error: unknown): string {
   const { cause } = Object(error);
   if (!(cause instanceof Error)) return reasonOf(error);
   const { code = '' } = Object(cause);
-  const advice = /CERT|LEAF/.test(code) ? '; name the file of its certificate in NODE_EXTRA_CA_CERTS' : '';
+  const advice = /CERT|LEAF/.test(code) ? '; set NODE_EXTRA_CA_CERTS' : '';
   return `${reasonOf(error)} (${cause.message || code})${advice}`;
 }

@@ -25,9 +25,9 @@ export function refuse(from: unknown, url?: URL): any {
     throw wrong(`${shown} is not a URL; for a path in Node, pass pathToFileURL(path)`);
   }
   const { href, protocol, username, password } = url;
+  const isOwn = protocol === 'file:' ? fileSystem() : protocol === 'blob:' && globalThis.location;
+  const found = isOwn ? undefined : REFUSED.find(([scheme]) => scheme.test(href));
+  if (found) throw wrong(`${shownAddress(href)} ${found[1]}`);
   // the host's error would quote them
   if (username || password) throw wrong('the name and password of an address must go into headers');
-  if ((protocol === 'file:' && fileSystem()) || (protocol === 'blob:' && globalThis.location)) return;
-  const found = REFUSED.find(([scheme]) => scheme.test(href));
-  if (found) throw wrong(`${shownAddress(href)} ${found[1]}`);
 }
