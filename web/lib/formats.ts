@@ -1,21 +1,51 @@
-// `microtome/formats`: the readers of all file formats, and what decodes quantized tensors, for hosts that cannot load them later. To import it is to use it.
+// `microtome/formats`: the readers of all file formats, and all else that `microtome/source` loads when it is needed, for hosts that cannot
+// load it later. To import it is to use it.
+import * as asked from './source/asked.ts';
 import { decoderOf } from './source/formats/decoders.ts';
-import { DECODERS, readGguf } from './source/formats/gguf.ts';
+import { readGguf } from './source/formats/gguf.ts';
 import { FORMAT_NAMES } from './source/formats/known.ts';
-import { readNpyFile } from './source/formats/npy.ts';
+import { readNpy } from './source/formats/npy.ts';
+import { readFields } from './source/formats/npy_fields.ts';
 import { readNpz } from './source/formats/npz.ts';
 import { readOnnx } from './source/formats/onnx.ts';
+import * as constants from './source/formats/onnx_constants.ts';
 import { refuseOther } from './source/formats/others.ts';
-import { brought } from './source/formats/parts.ts';
+import {
+  ASKED,
+  brought,
+  CONSTANTS,
+  DECODERS,
+  FIELDS,
+  filesOf,
+  PACKED,
+  SCHEMES,
+  STREAMS,
+  WRITING,
+} from './source/formats/parts.ts';
 import { readSafetensors } from './source/formats/safetensors.ts';
+import * as schemes from './source/stores/schemes.ts';
+import * as streams from './source/stores/streams.ts';
+import * as unpacked from './source/unpacked.ts';
+import * as writing from './source/writing.ts';
 
-for (const [name, part] of Object.entries({
-  npy: readNpyFile,
+const READERS = {
+  npy: readNpy,
   npz: readNpz,
   safetensors: readSafetensors,
   gguf: readGguf,
   onnx: readOnnx,
   other: refuseOther(FORMAT_NAMES),
+};
+for (const [name, read] of Object.entries(READERS)) brought.set(filesOf(name), read);
+
+const PARTS = {
+  [ASKED]: asked,
+  [CONSTANTS]: constants,
   [DECODERS]: decoderOf,
-}))
-  brought.set(name, part);
+  [FIELDS]: readFields,
+  [PACKED]: unpacked,
+  [SCHEMES]: schemes,
+  [STREAMS]: streams,
+  [WRITING]: writing,
+};
+for (const [name, part] of Object.entries(PARTS)) brought.set(name, part);

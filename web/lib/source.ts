@@ -41,9 +41,10 @@ export type * from './source/source_types.ts';
  * the first such file. The header of an ONNX model is spread over the
  * file, between its weights, so a model of 10 MB may take some hundred.
  * @param from a URL (a string, a `URL`, or a `Request`, whose `signal` ends cuts, too), a `Blob` or `File`, a
- *   `FileSystemFileHandle`, Node's `FileHandle`, an `ArrayBuffer` or `Uint8Array`, `{ size, read(at, length, signal) }`,
- *   or what `cached` of `microtome/cached` gives
- * @param options `format`, or `layout` of a file without a header; `fetch`, `headers`, `signal`, `timeout`,
+ *   `FileSystemFileHandle`, Node's `FileHandle`, an `ArrayBuffer` or `Uint8Array`, `{ size, read(at, length, signal) }`, a `Response` or
+ *   stream, which is read as a whole, what `cached` of `microtome/cached` gives, or a function that gives one of these
+ * @param options `format`, or `layout` of a file without a header; `only` some tensors; `at` and `length` of a file inside another one;
+ *   `files`, `fetch`, `headers`, `signal`, `timeout`,
  *   `retries`, `trust`, `gap`, `maxRequest`, `concurrency`, `maxBytes`, `maxRequests`
  * @returns the tensors in it
  * @throws {MicrotomeError} `bad_format`: a missing or inconsistent header; `bad_input`: a layout that does

@@ -93,7 +93,7 @@ describe('a reader of a file format', () => {
       assert.match(
         message,
         new RegExp(
-          `^the reader of ${format} files cannot be loaded; import 'microtome/formats' to have it from the start: .*${format}-`,
+          `^the part for ${format} files cannot be loaded; import 'microtome/formats' to have it from the start: .*${format}-`,
         ),
       );
       await page.unroute(file);

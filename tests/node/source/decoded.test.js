@@ -203,7 +203,7 @@ describe('what cannot be decoded', () => {
     refuses(
       () => source.tensor('w', /** @type {Any} */ ({ decode: 1 })),
       'bad_argument',
-      /decode: must be true or false, not 1/,
+      /decode: must be a boolean, not 1/,
     );
     refuses(
       () => source.tensor('w', /** @type {Any} */ ({ decoded: true })),

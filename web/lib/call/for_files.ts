@@ -33,6 +33,7 @@ export interface Described {
   readonly type: unknown;
   readonly dims: unknown;
   readonly stride?: unknown;
+  readonly offset?: unknown;
 }
 
 /** Which version of an operator. */

@@ -40,6 +40,20 @@ export function toPattern({ output, first, to, axes }: Pattern): Pattern {
   return { output, first, to, axes: sorted };
 }
 
+/** Patterns whose positions in the file are bytes, of elements of so many, as patterns of bytes. */
+export const widened = (patterns: readonly Pattern[], width: number | undefined): readonly Pattern[] =>
+  width === undefined
+    ? patterns
+    : patterns.map(({ output, first, to, axes }) => {
+        const inBytes = axes.map((axis) => ({ ...axis, to: axis.to * width }));
+        return toPattern({
+          output,
+          first,
+          to: to * width,
+          axes: [...inBytes, { size: width, stride: 1, to: 1 }],
+        });
+      });
+
 export const sizesOf = (axes: readonly Axis[]) => axes.map(({ size }) => size);
 
 /** Elements of the file from the lowest to the highest. */

@@ -5,7 +5,7 @@ import { type ElementType, elementType, extentOf } from './elements.ts';
 import { quote, tensorNamed } from './formats/check.ts';
 import type { Entry, Fact, HeaderBytes, RefusedEntry, StoredEntry, TensorFile } from './formats/format.ts';
 import { readEntries } from './formats/known.ts';
-import { openFile, reopened } from './opening.ts';
+import { type Asked, openFile, reopened } from './opening.ts';
 import type { Access } from './reach.ts';
 import { type ReadOptions, readOptions } from './source_options.ts';
 import type { Source, Stored, TensorOptions } from './source_types.ts';
@@ -24,7 +24,10 @@ interface Opener extends Pick<Access, 'openHttp'> {
     recent: Recent,
     how: TensorOptions,
   ) => Stored | RefusedEntry;
-  readonly layout?: StoredEntry;
+  /** Loads what some of them need. */
+  readonly prepare?: (entries: readonly Entry[]) => Promise<void>;
+  readonly layout?: StoredEntry | undefined;
+  readonly asked?: Asked | undefined;
 }
 
 type Find = (entry: Entry, how: TensorOptions) => Stored | RefusedEntry;
@@ -33,7 +36,7 @@ type Find = (entry: Entry, how: TensorOptions) => Stored | RefusedEntry;
 export async function openEntries(
   from: any,
   options: ReadOptions,
-  { describe, openHttp, layout }: Opener,
+  { describe, openHttp, prepare, asked, layout }: Opener,
 ): Promise<Source> {
   const stores: Store[] = [];
   const close = async () => {
@@ -41,14 +44,17 @@ export async function openEntries(
   };
   return within(options.signal, async (stop) => {
     try {
-      const file = await openFile(from, options, openHttp, stores, stop);
+      const file = await openFile(from, options, openHttp, stores, stop, asked);
       const entries = layout === undefined ? await readEntries(file, options.format) : [layout];
+      await prepare?.(entries);
       const tensors = new Map(entries.map((entry) => [entry.name, entry]));
+      const all = [...tensors.keys()];
+      for (const name of all) if (!file.wants(name)) tensors.delete(name);
       const recent = keepRecent(options.maxBytes);
       const { size, store, facts } = file; // of it, no more is kept
       const find: Find = (entry, how) => describe(entry, { size, store }, options, recent, how);
       if (layout) find(layout, {});
-      return toSource(tensors, facts, () => reopened(store as Store, options), stores, find, close);
+      return toSource(tensors, all, facts, () => reopened(store as Store, options), stores, find, close);
     } catch (error) {
       stop.abort(toPublicError(error, ''));
       await close();
@@ -60,6 +66,7 @@ export async function openEntries(
 /** Tensors are described when they are asked for: there may be a million. */
 function toSource(
   entries: ReadonlyMap<string, Entry>,
+  all: readonly string[],
   facts: ReadonlyMap<string, Fact>,
   again: () => HeaderBytes,
   stores: readonly Store[],
@@ -81,16 +88,29 @@ function toSource(
       }),
     tensor(name, options) {
       const entry = entries.get((names.length === 1 ? (name ?? names[0]) : name) as string);
-      if (entry === undefined) throw toPublicError(notFound(name, names), 'tensor');
+      if (entry === undefined)
+        throw toPublicError(notFound(name, names.length === 0 ? all : names), 'tensor');
       const how = blaming('tensor', '', () => readOptions(options, 'tensor') as unknown as TensorOptions);
-      const key = JSON.stringify([how.decode, entry.name]);
-      const found = known.get(key) ?? blaming('open', '', () => find(entry, how));
+      const { raw, decode } = how;
+      if (raw && decode)
+        throw toPublicError(new Mistake('conflict', 'give raw or decode', 'options'), 'tensor');
+      const key = JSON.stringify([raw, decode, entry.name]);
+      const found = known.get(key) ?? blaming('open', '', () => find(raw ? rawOf(entry) : entry, how));
       known.set(key, found);
       if ('refused' in found) throw toPublicError(found.refused, 'open');
-      return found;
+      return found as any;
     },
     close,
   };
+}
+
+/** The bytes of a tensor, whatever they mean. */
+function rawOf(entry: Entry): Entry {
+  const { name, refused, at, bytes, packed, file, storedType, type, dims, stride, span } =
+    entry as StoredEntry & RefusedEntry;
+  const length = refused ? 0 : (span ?? extentOf(elementType(type), dims, stride));
+  const raw = refused ? (entry as RefusedEntry).raw : { at, length, bytes, packed, file, storedType };
+  return raw ? { ...raw, name, type: 'uint8', dims: [raw.length] } : entry;
 }
 
 function notFound(name: unknown, names: readonly string[]): Mistake {
@@ -111,7 +131,7 @@ export function typeOf(
   size: number,
   { layout }: ReadOptions,
 ): ElementType | RefusedEntry {
-  const { name, dims, at, stride } = entry;
+  const { name, dims } = entry;
   let type: ElementType;
   try {
     type = elementType(entry.type);
@@ -119,7 +139,8 @@ export function typeOf(
   } catch (thrown) {
     return { name, refused: thrown as Mistake };
   }
-  const end = at + extentOf(type, dims, stride);
+  const { at, stride, span = extentOf(type, dims, stride) } = entry;
+  const end = at + span;
   const isInside = size < 0 || end <= size;
   if (Number.isSafeInteger(at) && at >= 0 && isInside) return type;
   const what = `${tensorNamed(name)}, ${type.name} [${dims}] at byte ${at}, is not inside the file of ${size} bytes`;

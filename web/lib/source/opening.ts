@@ -6,9 +6,11 @@ import { type Access, localFiles, toRequest, toStore } from './reach.ts';
 import type { ReadOptions } from './source_options.ts';
 import { besideAddress, nameIn } from './stores/addresses.ts';
 import { failed } from './stores/failures.ts';
-import { pickFile, textOf } from './stores/files.ts';
+import { textOf } from './stores/files.ts';
 import { gateOf } from './stores/parallel.ts';
 import { caches, FIRST, type Store } from './stores/store.ts';
+
+export type Asked = typeof import('./asked.ts');
 
 /** What all files of one `open` share. */
 interface Opening {
@@ -17,6 +19,8 @@ interface Opening {
   /** Those that are open. */
   readonly stores: Store[];
   readonly stop: AbortController;
+  /** What few calls need. */
+  readonly asked: Asked | undefined;
 }
 
 /** Opens a file. It, and all that its header leads to, are added to `stores`. */
@@ -26,6 +30,7 @@ export function openFile(
   openHttp: Access['openHttp'],
   stores: Store[],
   stop: AbortController,
+  asked?: Asked,
 ): Promise<FileBytes> {
   const { maxBytes, maxRequests, concurrency } = options;
   const { signal } = stop;
@@ -34,7 +39,7 @@ export function openFile(
   // The first bytes are read whatever `maxBytes` is.
   const spend: Access['spend'] = (bytes, requests) => budget.spend(Math.min(bytes, budget.bytes), requests);
   const access = { ...options, signal, gate: gateOf(concurrency), openHttp, budget, whole: { bytes: maxBytes }, spend }; // biome-ignore format: one
-  return openHeader(from, { options: access, budget, stores, stop });
+  return openHeader(from, { options: access, budget, stores, stop, asked }, true);
 }
 
 type Reading = Pick<ReadOptions, 'maxRequest' | 'signal'>;
@@ -52,9 +57,11 @@ export function reopened(store: Store, { maxBytes, maxRequests, maxRequest }: Re
 }
 
 /** Opens a file whose header is read. */
-async function openHeader(from: any, opening: Opening): Promise<FileBytes> {
-  const { options, budget, stores, stop } = opening;
-  const { store, start } = await toStore(from, options);
+/** `isFirst`: it is what the caller gives. */
+async function openHeader(from: any, opening: Opening, isFirst = false): Promise<FileBytes> {
+  const { options, budget, stores, stop, asked } = opening;
+  const opened = await toStore(from, options, isFirst && options.length !== undefined);
+  const { store, start } = (isFirst && asked?.partOf(opened, options)) || opened;
   stores.push(store);
   const { size, address } = store;
   const picked = Object(caches.get(from)?.from ?? from);
@@ -71,6 +78,7 @@ async function openHeader(from: any, opening: Opening): Promise<FileBytes> {
     beside: toBeside(find, others),
     shard: async (location) => openHeader(await find(location), others),
     store,
+    wants: asked?.toWants(options) ?? (() => true),
     name: address === undefined ? textOf(picked.name) : nameIn(address),
   };
 }
@@ -111,13 +119,13 @@ function toFind(
   from: any,
   picked: any,
   { address, close }: Store,
-  { options: { files = [] }, budget }: Opening,
+  { options: { files = [] }, budget, asked }: Opening,
 ): (location: string) => Promise<unknown> {
   const taken = new Map<File, string>();
   return async (location) => {
     budget.spend(0, 1);
     const name = quote(location);
-    const own = pickFile(files, location, picked, taken);
+    const own = asked?.pickFile(files, location, picked, taken);
     if (own !== undefined) return own;
     if (address === undefined)
       throw failed(

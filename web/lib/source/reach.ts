@@ -1,13 +1,12 @@
 // What a caller gives as a file becomes a store: which kind of file it is, and how it is reached.
 import { DETACHED } from '../base/arrays.ts';
-import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
-import { quote } from './formats/check.ts';
 import { expectFormat } from './formats/known.ts';
+import { loadPart, SCHEMES, STREAMS } from './formats/parts.ts';
 import type { HttpOptions } from './http/asking.ts';
 import type { openHttp } from './http/http.ts';
 import type { ReadOptions } from './source_options.ts';
-import { nameIn, shownAddress } from './stores/addresses.ts';
+import { nameIn } from './stores/addresses.ts';
 import { blobStore, fileSystem, memoryStore, readerStore, tagOf, toBytes } from './stores/files.ts';
 import { attempt, type Gate } from './stores/parallel.ts';
 import { caches, type Opened, type Store } from './stores/store.ts';
@@ -16,6 +15,8 @@ import { caches, type Opened, type Store } from './stores/store.ts';
 export interface Access extends ReadOptions, Pick<HttpOptions, 'budget' | 'whole' | 'spend'> {
   readonly gate: Gate;
   readonly openHttp: typeof openHttp;
+  /** Gives the file once more, if a function gives it. */
+  readonly again?: (() => Promise<unknown>) | undefined;
 }
 
 /** Asks for a neighbour as for the file itself. */
@@ -48,15 +49,30 @@ export async function toStore(from: any, options: Access, isLazy = false): Promi
 
 async function openStore(from: any, options: Access, isLazy: boolean): Promise<Store | Opened> {
   const { signal } = options;
+  if (typeof from === 'function' && !options.again) {
+    const again = () => attempt('your function failed', () => from(), signal);
+    return openStore(await again(), { ...options, again }, isLazy);
+  }
   const tag = tagOf(from);
-  const request = tag === 'Request' ? from : undefined;
-  const address = request ? from.url : tag === 'URL' ? from.href : from;
-  if (typeof address === 'string') return openUrl(address, request, options, isLazy);
+  if (typeof from === 'string' || tag === 'URL' || tag === 'Request') {
+    const asked = await toAsked(from, options);
+    const { address } = asked;
+    if (address.startsWith('file:') && fileSystem()) return (await localFiles()).openFile(address, signal);
+    expectFormat(nameIn(address));
+    const { again } = options;
+    const next = again && (async () => (await toAsked(await again(), options)).from);
+    return options.openHttp(asked.from, address, options, isLazy, next);
+  }
   if (tag === 'Blob' || tag === 'File') return blobStore(from);
   if (/^(ArrayBuffer|Uint8Array)$/.test(tag)) {
     const bytes = toBytes(from);
     if (bytes === undefined) throw new Mistake('bad_input', DETACHED, 'from');
     return memoryStore(bytes, false);
+  }
+  if (/^(Response|ReadableStream)$/.test(tag) || typeof from?.pipe === 'function') {
+    const load = () => import('./stores/streams.ts');
+    const { streamStore } = await loadPart(STREAMS, load);
+    return streamStore(from, options);
   }
   if (typeof from === 'object' && from !== null) {
     const { getFile, read, stat, size } = from;
@@ -66,43 +82,27 @@ async function openStore(from: any, options: Access, isLazy: boolean): Promise<S
       return (await localFiles()).handleStore(from, signal);
     if (typeof read === 'function') return readerStore(size, read.bind(from));
   }
-  const legal = 'a URL, Request, Blob, file handle, ArrayBuffer, Uint8Array or { size, read }';
-  throw new Mistake('bad_argument', `must be ${legal}, not ${describe(from)}`, 'from');
+  return (await words()).refuse(from);
 }
 
 /** What reads files of the host's file system. */
 export const localFiles = () => import('./stores/local.ts');
 
-/** Addresses of object stores, which their own programs know. */
-const STORES = /^(?:s3a?|gs|gcs|az|abfss?|wasbs?|hf|oss|swift|hdfs):/;
-const SIGN = 'give its https: address, such as a signed one';
+/** What says why something cannot be opened. */
+const words = () => loadPart(SCHEMES, () => import('./stores/schemes.ts'));
 
-async function openUrl(
-  text: string,
-  request: Request | undefined,
-  options: Access,
-  isLazy: boolean,
-): Promise<Store | Opened> {
-  let url: URL;
+/** What is asked of a server, and its address. */
+async function toAsked(given: any, { fetch }: Access): Promise<{ from: Request | string; address: string }> {
+  const tag = tagOf(given);
+  const isRequest = tag === 'Request';
+  const text: unknown = isRequest ? given.url : tag === 'URL' ? given.href : given;
+  const { location } = globalThis;
+  let url: URL | undefined;
   try {
-    if (/^[a-z]:[\\/]/i.test(text)) throw text; // a path of Windows
-    url = new URL(text, globalThis.location?.href);
-  } catch {
-    const what = `${quote(shownAddress(text))} is not a URL; for a path in Node, pass pathToFileURL(path)`;
-    throw new Mistake('bad_argument', what, 'from');
-  }
-  const address = url.href;
-  if (STORES.test(address) && !options.fetch)
-    throw new Mistake(
-      'bad_argument',
-      `${shownAddress(address)} is no address that can be fetched; ${SIGN}`,
-      'from',
-    );
-  if ((url.username || url.password) && !options.fetch)
-    // the host's error would quote them
-    throw new Mistake('bad_argument', 'the name and password of an address must go into headers', 'from');
-  if (address.startsWith('file:') && fileSystem() !== undefined)
-    return (await localFiles()).openFile(address, options.signal);
-  expectFormat(nameIn(address));
-  return options.openHttp(request ?? address, address, options, isLazy);
+    if (typeof text === 'string') url = new URL(text, location?.href);
+  } catch {}
+  const { href: address = '', username = '', password = '' } = url ?? {};
+  const isOfServer = /^https?:/.test(address) && !username && !password;
+  if (!isOfServer && !(fetch && url)) (await words()).refuse(text, url);
+  return { from: isRequest ? given : address, address };
 }

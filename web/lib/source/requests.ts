@@ -2,7 +2,7 @@
 // axis are equally far apart, so merging them is one comparison per axis, and a million requests are counted
 // as fast as one. Only several patterns (`slices`) are merged range by range.
 import { Mistake } from '../base/mistake.ts';
-import type { Axis, Pattern } from './axes.ts';
+import { type Axis, type Pattern, widened } from './axes.ts';
 import { bytesOf, type Unit } from './elements.ts';
 import type { Region } from './stored_tensor.ts';
 import type { Limits, Range } from './stores/store.ts';
@@ -35,10 +35,11 @@ function mergeAxes({ axes }: Pattern, { group, bytes }: Unit, gap: number): Merg
 
 /** Requests and bytes that the patterns take. `counted`: blocks of a cache that came before, to which these are added. */
 export function countRequests(
-  patterns: readonly Pattern[],
-  { unit, limits, store, at }: Omit<Region, 'endian' | 'type'>,
+  narrow: readonly Pattern[],
+  { unit, width, limits, store, at }: Omit<Region, 'endian' | 'type'>,
   counted?: Set<number>,
 ) {
+  const patterns = widened(narrow, width);
   if (store.ahead) return store.ahead.count(requestsOf(patterns, unit, limits), at, counted);
   const most = pieceOf(unit, limits);
   let requests = 0;

@@ -2,12 +2,13 @@
 // whole.
 import { describe } from '../base/describe.ts';
 import { MicrotomeError } from '../base/errors.ts';
-import { Mistake, sentenceOf, toPublicError } from '../base/mistake.ts';
+import { Mistake, sentenceOf } from '../base/mistake.ts';
 
 import { assignOnce, describeTensor, type OutputView } from '../call/for_files.ts';
 import { countOf } from '../shape.ts';
 import type { ArrayOf } from '../types.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
+import { loadPart, WRITING } from './formats/parts.ts';
 import { checkFormat, headerOf } from './headers.ts';
 import { costsOf, fetchParts, fileOrder, isFortran, type Parted, permuted } from './in_parts.ts';
 import { decideView } from './selection.ts';
@@ -15,7 +16,7 @@ import type { ReadOptions, Watch } from './source_options.ts';
 import type { Cost } from './source_types.ts';
 import { isStored, type Place, placeOf } from './stored_tensor.ts';
 import { toBytes } from './stores/files.ts';
-import { attempt, orAborted, within } from './stores/parallel.ts';
+import { within } from './stores/parallel.ts';
 
 /** A slice in parts of at most so many bytes. */
 function toParted(
@@ -66,7 +67,7 @@ export function costInParts(place: Place, spec: unknown, options: ReadOptions): 
 }
 
 /** Writes a slice of a stored tensor, or without a `spec` all of any tensor. */
-export function saveInto(from: any, spec: unknown, writable: any, options: ReadOptions): Promise<void> {
+export async function saveInto(from: any, spec: unknown, writable: any, options: ReadOptions): Promise<void> {
   const { format, name, descr = from?.descr } = options;
   if (!isWritable(writable)) throw notWritable(writable ?? spec);
   const chunksOf = (): ((watch: Watch) => AsyncGenerator<Uint8Array, void>) => {
@@ -85,9 +86,9 @@ export function saveInto(from: any, spec: unknown, writable: any, options: ReadO
     };
   };
   const chunks = chunksOf();
-  const stream = toStream(writable);
+  const { writeAll } = await loadPart(WRITING, () => import('./writing.ts'));
   return within(options.signal, (stop) =>
-    writeAll(chunks({ ...options, signal: stop.signal }), stream, options, stop),
+    writeAll(chunks({ ...options, signal: stop.signal }), writable, options, stop),
   );
 }
 
@@ -114,21 +115,6 @@ export function bytesOfFile(tensor: unknown, { format, name = '', descr }: ReadO
   }
 }
 
-/** Around streams of Node. Each listens to its stream, so that a second one would listen once more. */
-const wrapped = new WeakMap<object, WritableStream<Uint8Array>>();
-
-/** A stream of the web; of Node's, one around it. */
-function toStream(writable: any): WritableStream<Uint8Array> {
-  if (typeof writable?.getWriter === 'function') return writable;
-  const { Writable } = globalThis.process?.getBuiltinModule?.('node:stream') ?? {};
-  if (Writable && isNodeStream(writable)) {
-    const around = wrapped.get(writable) ?? Writable.toWeb(writable);
-    wrapped.set(writable, around);
-    return around;
-  }
-  throw notWritable(writable);
-}
-
 const notWritable = (value: unknown) =>
   new Mistake(
     'bad_argument',
@@ -136,37 +122,8 @@ const notWritable = (value: unknown) =>
     'writable',
   );
 
-const isNodeStream = (value: any) => typeof value?.write === 'function' && typeof value.on === 'function';
+export const isNodeStream = (value: any) =>
+  typeof value?.write === 'function' && typeof value.on === 'function';
 
 /** Is it something to write into, and no spec? */
 export const isWritable = (value: any) => typeof value?.getWriter === 'function' || isNodeStream(value);
-
-/** Writes the chunks, each when the stream wants one. When it fails, nothing is fetched any more. */
-async function writeAll(
-  chunks: AsyncGenerator<Uint8Array, void>,
-  writable: WritableStream<Uint8Array>,
-  { preventClose, preventAbort }: Pick<ReadOptions, 'preventClose' | 'preventAbort'>,
-  stop: AbortController,
-): Promise<void> {
-  const readable = new ReadableStream<Uint8Array<ArrayBuffer>>(
-    {
-      async pull(controller) {
-        const { value } = await chunks.next().catch((thrown) => {
-          throw toPublicError(thrown, 'save');
-        });
-        if (value) controller.enqueue(value as Uint8Array<ArrayBuffer>);
-        else controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  const { signal } = stop;
-  try {
-    await attempt('the stream cannot be written', () =>
-      orAborted(readable.pipeTo(writable, { preventClose, preventAbort, signal }), signal),
-    );
-  } finally {
-    stop.abort();
-    await chunks.return();
-  }
-}

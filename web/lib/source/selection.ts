@@ -23,12 +23,12 @@ export interface Cut {
 
 /** `spec` is parameters by name, or a slice string. */
 export function decideCut(
-  { type, dims, stride }: Described & { readonly type: ElementType },
+  { type, dims, stride, offset }: Described & { readonly type: ElementType },
   op_type: string,
   spec: unknown,
   choice?: Choice,
 ): Cut {
-  const views = decideViews(op_type, { type: type.name, dims, stride }, spec, choice);
+  const views = decideViews(op_type, { type: type.name, dims, stride, offset }, spec, choice);
   const streams = views.flatMap(({ dims, stride, offset }, output) =>
     dims.includes(0) ? [] : [{ output, first: offset, to: 0, axes: axesOf(dims, stride) }],
   );
@@ -60,10 +60,10 @@ export const decideCompress = (place: Place, condition: unknown, spec: unknown, 
   gatherOf(place, (tensor) => decideCondition(tensor, condition, spec, choice));
 
 function gatherOf(
-  { type, dims, stride = rowMajor(dims) }: Place,
+  { type, dims, stride = rowMajor(dims), offset = 0 }: Place,
   decide: (tensor: Described) => Gathered,
 ): Gather {
-  const decided = decide({ type: type.name, dims, stride });
+  const decided = decide({ type: type.name, dims, stride, offset });
   const { axis, indices } = decided;
   const taken = indices.slice().sort();
   let count = 0; // of those that differ
@@ -74,7 +74,7 @@ function gatherOf(
   for (let i = 0, end = 0; i < count && countOf(decided.dims) > 0; i = end) {
     for (end = i + 1; end < count && taken[end] === taken[end - 1] + 1; ) ++end;
     const axes = axesOf(along(end - i), stride, to);
-    streams.push({ output: 0, first: taken[i] * stride[axis], to: i * to[axis], axes });
+    streams.push({ output: 0, first: offset + taken[i] * stride[axis], to: i * to[axis], axes });
   }
   // A single pattern would be merged axis by axis.
   const isOne = streams.length === 1 && indices.length > 1;
@@ -86,8 +86,8 @@ function gatherOf(
 }
 
 /** A slice as strides: where its output is in the tensor, and of which dims. */
-export const decideView = ({ type, dims, stride }: Place, spec: unknown, choice?: Choice) =>
-  decideViews('Slice', { type: type.name, dims, stride }, spec, choice)[0];
+export const decideView = ({ type, dims, stride, offset }: Place, spec: unknown, choice?: Choice) =>
+  decideViews('Slice', { type: type.name, dims, stride, offset }, spec, choice)[0];
 
 /** Axes that follow each other in the file as they do in the output are one. */
 export function axesOf(

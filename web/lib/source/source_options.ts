@@ -10,7 +10,7 @@ import type { Limits } from './stores/store.ts';
 export interface Rule {
   readonly legal?: string;
   readonly is?: (value: any) => boolean;
-  readonly otherwise?: number | string;
+  readonly otherwise?: number | string | undefined;
 }
 
 /** A number of bytes, requests or the like. */
@@ -50,7 +50,7 @@ export function readRules(
 const ANY: Rule = {};
 const isString = (value: unknown) => typeof value === 'string';
 const FUNCTION: Rule = { legal: 'a function', is: (value) => typeof value === 'function' };
-const FLAG: Rule = { legal: 'true or false', is: (value) => typeof value === 'boolean' };
+const FLAG: Rule = { legal: 'a boolean', is: (value) => typeof value === 'boolean' };
 const SIGNAL: Rule = { legal: 'an AbortSignal', is: (value) => tagOf(value) === 'AbortSignal' };
 const TRUST: Rule = { legal: "'last-modified'", is: (value) => value === 'last-modified' };
 const FILES: Rule = {
@@ -58,6 +58,11 @@ const FILES: Rule = {
   is: (value) =>
     Array.isArray(value) &&
     value.every((each) => [each?.name, each?.webkitRelativePath ?? ''].every(isString)),
+};
+
+const ONLY: Rule = {
+  legal: 'a name, names or a function',
+  is: (value) => typeof value === 'function' || [value].flat().every(isString),
 };
 
 const FORMAT: Rule = {
@@ -82,6 +87,9 @@ const OPTIONS = {
     fetch: FUNCTION,
     headers: ANY,
     files: FILES,
+    only: ONLY,
+    at: SIZE(0, 0, false),
+    length: { ...SIZE(0, 0, false), otherwise: undefined },
     signal: SIGNAL,
     timeout: SIZE(1, 30_000),
     retries: SIZE(0, 3),
@@ -92,7 +100,7 @@ const OPTIONS = {
     maxBytes: SIZE(0, 2 ** 28),
     maxRequests: SIZE(0, 2 ** 14),
   },
-  tensor: { decode: FLAG },
+  tensor: { decode: FLAG, raw: FLAG },
   slice: CUT,
   split: CUT,
   splitToSequence: CUT,
@@ -132,6 +140,10 @@ export interface ReadOptions extends Watch, Limits {
   readonly retries: number;
   readonly trust: string | undefined;
   readonly files: readonly File[] | undefined;
+  readonly only: string | readonly string[] | ((name: string) => unknown) | undefined;
+  /** What of the file is opened. */
+  readonly at: number;
+  readonly length: number | undefined;
   readonly preventClose: boolean | undefined;
   readonly preventAbort: boolean | undefined;
   readonly axis: unknown;

@@ -39,7 +39,7 @@ export interface Source<T extends TypeName = TypeName> {
   /**
    * A tensor of the file, described. Nothing is fetched.
    * @param name may be left out if there is one tensor
-   * @param options `decode`: a quantized tensor as float32
+   * @param options `decode`: a quantized tensor as float32; `raw`: the bytes of any tensor
    * @throws {MicrotomeError} `bad_argument`: a name that is not there; `bad_type`, `bad_format`: a tensor
    *   that cannot be cut
    * @example
@@ -47,6 +47,7 @@ export interface Source<T extends TypeName = TypeName> {
    * console.log(source.tensor().type, source.tensor().dims.join()); // float32 2,3
    */
   tensor(name: string | undefined, options: TensorOptions & { decode: true }): Stored;
+  tensor(name: string | undefined, options: TensorOptions & { raw: true }): Stored<'uint8'>;
   tensor(name?: string, options?: TensorOptions): Stored<T>;
   /**
    * Releases the file if `open` itself opened it, which is so for a `file:` URL. For other files it does
@@ -73,7 +74,9 @@ export interface Stored<T extends TypeName = TypeName> {
   /** The byte of the file at which its first element is; of a deflated member of an .npz file, the byte of the member. */
   readonly at: number;
   /** Elements from one index of an axis to the next; undefined: row-major. */
-  readonly stride: readonly number[] | undefined;
+  readonly stride?: readonly number[] | undefined;
+  /** Bytes from one index of an axis to the next, where `stride` cannot say it. */
+  readonly byteStride?: readonly number[] | undefined;
   /** Byte order in the file. */
   readonly endian: 'little' | 'big';
   /** The type as an .npy file names it, such as <M8[D], if that says more than `type`. */
@@ -90,6 +93,8 @@ export interface Stored<T extends TypeName = TypeName> {
 export interface TensorOptions {
   /** `true`: a quantized tensor as float32, with its dims in elements. Other tensors are as they are. */
   decode?: boolean | undefined;
+  /** `true`: its bytes, as uint8 [bytes]; also of tensors that cannot be cut. */
+  raw?: boolean | undefined;
 }
 
 /** Bytes of a file: `open(from, { at, length })` opens them as a file of their own. */
@@ -121,12 +126,20 @@ export type MetadataValue =
  * What `open` can open.
  *
  * A URL (relative ones where there is a page), a request that is sent again for each range, a file that a
- * user picked or that the page has written, Node's open file, bytes in memory, or a reader.
+ * user picked or that the page has written, Node's open file, bytes in memory, a reader, or a stream or Response, which is read as a
+ * whole. Or a function that gives one of them, also as a promise: it is called again when a server answers 401 or 403, for addresses
+ * that are signed for a while.
  */
-export type From =
+export type From = Given | (() => Given | Promise<Given>);
+
+/** A file, as `open` takes it. */
+type Given =
   | string
   | Host<'URL'>
   | Host<'Request'>
+  | Host<'Response'>
+  | Host<'ReadableStream'>
+  | NodeReadable
   | Host<'Blob'>
   | FileHandle
   | { getFile: () => Promise<Host<'Blob'>> }
@@ -191,6 +204,12 @@ export interface OpenOptions<T extends TypeName = TypeName> {
    * For files that a user picked; those behind a URL are found by themselves.
    */
   files?: readonly Host<'File'>[] | undefined;
+  /** A name, names, or a function of a name: only these tensors are described. An .npz file then costs its directory and their headers. */
+  only?: string | readonly string[] | ((name: string) => boolean) | undefined;
+  /** Byte at which the file begins, if it is inside another one; default: 0. */
+  at?: number | undefined;
+  /** Its bytes, of which nothing outside is read; default: to the end. */
+  length?: number | undefined;
   /** Stops the opening. */
   signal?: Host<'AbortSignal'> | undefined;
   /**
@@ -234,6 +253,8 @@ export interface FileLayout<T extends TypeName = TypeName> {
   at?: number | undefined;
   /** Elements from one index of an axis to the next; default: row-major. */
   stride?: ArrayLike<Integer> | undefined;
+  /** Bytes from one index of an axis to the next, instead of `stride`: records of 15 or 50 bytes. They may be negative. */
+  byteStride?: ArrayLike<Integer> | undefined;
   /** 'F': the first axis is the fastest; instead of `stride`. */
   order?: 'C' | 'F' | undefined;
   /** Default: little. */
@@ -297,6 +318,12 @@ export interface FileOptions {
   name?: string | undefined;
   /** The type as an .npy file names it, such as <M8[D] for int64. Default: that of a stored tensor. */
   descr?: string | undefined;
+}
+
+/** A stream of Node, such as `process.stdin`. */
+export interface NodeReadable {
+  pipe: (...to: any[]) => unknown;
+  [Symbol.asyncIterator]: () => AsyncIterator<any>;
 }
 
 /** A stream of Node, such as `process.stdout`. */

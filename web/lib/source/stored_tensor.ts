@@ -14,6 +14,8 @@ export interface Region {
   /** How the file stores them: as the type says, unless they are decoded. */
   readonly unit: Unit;
   readonly decode?: (() => Promise<Decode>) | undefined;
+  /** Bytes of an element, if the positions of elements count bytes. */
+  readonly width?: number | undefined;
   /** Byte of its first element. */
   readonly at: number;
   readonly endian: 'little' | 'big';
@@ -25,6 +27,8 @@ export interface Region {
 export interface Place extends Region {
   readonly dims: readonly number[];
   readonly stride: readonly number[] | undefined;
+  /** Position of the first element; default: 0. */
+  readonly offset?: number | undefined;
 }
 
 const places = new WeakMap<object, Place>();
@@ -34,15 +38,15 @@ export function toStored(
   place: Place,
   said: Pick<Stored, 'name' | 'descr' | 'storedType' | 'place' | 'quantized'>,
 ): Stored {
-  const { type, dims, stride, at, endian } = place;
+  const { type, dims, stride, at, offset = 0, width, endian } = place;
   const stored = Object.freeze({
     ...said,
     type: type.name as TypeName,
     dims: Object.freeze([...dims]),
-    at,
-    stride: stride && Object.freeze([...stride]),
+    at: at + offset,
+    [width ? 'byteStride' : 'stride']: stride && Object.freeze([...stride]),
     endian,
-  });
+  }) as Stored;
   places.set(stored, place);
   return stored;
 }

@@ -1,12 +1,22 @@
 // Carries a cut out: fetches the ranges, several at a time, and puts their elements where they go. A range
 // that is exactly the bytes of one place of an output is read straight into it.
-import { bufferOf, byteOffsetOf, copyInto, lengthOf } from '../base/arrays.ts';
+import { bufferOf, byteLengthOf, byteOffsetOf, copyInto, lengthOf } from '../base/arrays.ts';
 import { reasonOf } from '../base/describe.ts';
 import { Mistake, toPublicError } from '../base/mistake.ts';
 import { assignOnce } from '../call/for_files.ts';
 import { countOf } from '../shape.ts';
-import { boxesOf, countBelow, inBox, lowerBound, type Pattern, sizesOf, spanOf } from './axes.ts';
-import type { ElementType, Unit } from './elements.ts';
+import {
+  boxesOf,
+  countBelow,
+  inBox,
+  lowerBound,
+  type Pattern,
+  sizesOf,
+  spanOf,
+  toNested,
+  widened,
+} from './axes.ts';
+import { type ElementType, elementType, type Unit } from './elements.ts';
 import type { Decode } from './formats/format.ts';
 import { requestsOf, wholeRows } from './requests.ts';
 import type { Watch } from './source_options.ts';
@@ -52,8 +62,18 @@ export async function fetchInto(
 ): Promise<void> {
   const decode = place.decode && (await place.decode()); // a cache counts on it that others take no turn
   checkAborted(signal);
-  const { store, unit, limits } = place;
-  const { ahead, check, readNow } = store;
+  const { store, unit, limits, width, type } = place;
+  if (width !== undefined) {
+    const inBytes = arrays.map(
+      (array) => new Uint8Array(bufferOf(array), byteOffsetOf(array), byteLengthOf(array)),
+    );
+    const byte = { ...place, type: elementType('uint8'), endian: 'little', width: undefined } as const;
+    const wide = widened(nested, width).flatMap(toNested);
+    await fetchInto(byte, widened(wanted, width), wide, inBytes, signal, onBytes, maxBytes);
+    if (place.endian === 'big') for (const bytes of inBytes) swapBytes(bytes, type.swap);
+    return;
+  }
+  const { ahead, check, readNow, workNow } = store;
   const most = readNow ? wholeRows(wanted, unit, Math.min(limits.maxRequest, PIECE)) : limits.maxRequest;
   const requests = () => requestsOf(wanted, unit, { ...limits, maxRequest: most });
   const held = ahead?.hold([...requests()], place.at, onBytes);
@@ -84,7 +104,7 @@ export async function fetchInto(
         onBytes(into.length);
         return true;
       };
-      if (readNow) await workNow(ranges, now, toWork(), stop.signal);
+      if (workNow) await workNow(ranges, now, toWork(), stop.signal);
       // A caller's reader may look at the reason.
       const fail = (error: unknown) => stop.abort(toPublicError(error, ''));
       await inParallel(limits.concurrency, ranges, toWork, fail);
@@ -96,11 +116,6 @@ export async function fetchInto(
   }
 }
 
-/** Milliseconds after which other work of the process gets its turn. */
-const TURN = 8;
-/** Milliseconds of a read that was no copy from memory, and how many such reads in a row mean a slow disk. */
-const [SLOW, TIMES] = [4, 3];
-
 type Take = (length: number) => Uint8Array;
 
 /** Memory that was used before is several times as fast as new one. */
@@ -109,31 +124,6 @@ const takeShared: Take = (length) => {
   shared ??= new Uint8Array(PIECE);
   return shared.subarray(0, length);
 };
-
-/**
- * Reads ranges of a file that the system has in memory, without a thread for each. Now and then one is read by a
- * thread, so that the process does its other work meanwhile. If the disk is slow, it leaves the rest.
- */
-async function workNow(
-  ranges: Iterator<Range, void>,
-  now: (range: Range) => boolean,
-  work: (range: Range) => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
-  let begun = performance.now();
-  let slow = 0; // one may be, if the processor is busy
-  for (let next = ranges.next(); !next.done; next = ranges.next()) {
-    checkAborted(signal);
-    const before = performance.now();
-    if (before - begun < TURN && now(next.value)) {
-      slow = performance.now() - before > SLOW ? slow + 1 : 0;
-      if (slow === TIMES) return;
-      continue;
-    }
-    await work(next.value);
-    begun = performance.now();
-  }
-}
 
 /** Bytes of blocks that are decoded at a time. */
 const DECODED = 2 ** 16;

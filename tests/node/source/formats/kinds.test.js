@@ -56,7 +56,8 @@ describe('a file of another kind', () => {
     ['.fits', FITS, /a FITS file/, /give a layout with endian: 'big'/],
     ['.tiff', signed('II*\0'), /a TIFF picture/, /tifffile/],
     ['.bmp', BMP, /a BMP picture/, /the number of 32 bits at byte 10/],
-    ['.tar', Buffer.concat([signed('a.npy').subarray(0, 5), Buffer.alloc(252), signed('ustar')]), /a tar archive/, /unpack it first/],
+    ['.tar', Buffer.concat([signed('a.npy').subarray(0, 5), Buffer.alloc(252), signed('ustar')]), /a tar archive/, /\{ at, length \}.*unpack it first/],
+    ['.mlmodel of Core ML', Buffer.of(8, 4, 18, 2, 10, 0), /neither a model with a graph/, /coremltools/],
     ['zarr.json', Buffer.from('{"zarr_format": 3, "node_type": "array"}'), /a Zarr array/, /by a layout/],
     ['a pointer of Git LFS', POINTER, /a pointer of Git LFS/, /git lfs pull/],
     ['.pt2', zipOf([{ name: 'archive_format', content: Buffer.from('pt2') }]), /PyTorch's \.pt2/, /torch\.export\.load/],
@@ -83,6 +84,42 @@ describe('the way out', () => {
     const layout = /** @type {const} */ ({ type: 'int16', dims: [2, 2], at: 2880, endian: 'big' });
     const { data } = await slice((await open(FITS, { layout })).tensor(), ':');
     assert.deepEqual([...data], [1, -2, 3, 300]);
+  });
+
+  it('of a BMP picture whose rows come from the bottom is a negative byteStride', async () => {
+    const rows = BMP.slice();
+    rows.fill(1, 54, 62);
+    const layout = /** @type {const} */ ({
+      type: 'uint8',
+      dims: [2, 2, 4],
+      at: 54 + 8,
+      byteStride: [-8, 4, 1],
+    });
+    const { data } = await slice((await open(rows, { layout })).tensor(), ':, 0, 0');
+    assert.deepEqual([...data], [7, 1]);
+  });
+
+  it('of what gzip has compressed is its stream', async () => {
+    const stream = new Blob([fixture('gzip')]).stream().pipeThrough(new DecompressionStream('gzip'));
+    const { dims, data } = await slice((await open(stream)).tensor(), '1');
+    assert.deepEqual([dims, [...data]], [[3], [3, 4, 5]]);
+  });
+
+  it('of a chunk of a Zarr array, and of a contiguous dataset of HDF5, is a layout', async () => {
+    const layout = /** @type {const} */ ({ type: 'int32', dims: [2, 3] });
+    const chunk = new Uint8Array(Int32Array.of(0, 1, 2, 3, 4, 5).buffer);
+    assert.equal((await slice((await open(chunk, { layout })).tensor(), '1, 2')).data[0], 5);
+    const { file, at } = JSON.parse(readFileSync(inRoot('tests/support/fixtures/hdf5.json'), 'utf8'));
+    const written = await open(Buffer.from(file, 'base64'), { layout: { ...layout, at } });
+    assert.deepEqual([...(await slice(written.tensor(), '1')).data], [30, 40, 50]);
+  });
+
+  it('of a file: address in a page, and of the address of a Blob, is the File or Blob', async () => {
+    const url = URL.createObjectURL(new Blob(['x']));
+    const { code, message } = await open(url).then(opened, (error) => error);
+    assert.equal(code, 'bad_argument', message);
+    assert.match(message, /is the address of a Blob, .*; pass the Blob$/);
+    URL.revokeObjectURL(url);
   });
 
   it('of a BMP picture is a layout', async () => {

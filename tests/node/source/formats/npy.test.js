@@ -71,17 +71,7 @@ describe('npy headers', () => {
   });
 
   /** Elements that cannot be cut. */
-  for (const descr of [
-    "'|O'",
-    "'<U3'",
-    "'|S5'",
-    "'<f16'",
-    "'|V3'",
-    "'<c32'",
-    "'i'",
-    "''",
-    "[('a', '<f4'), ('b', '<i2', (3,))]",
-  ]) {
+  for (const descr of ["'|O'", "'<f16'", "'|V3'", "'<c32'", "'i'", "''"]) {
     it(`refuse ${descr}`, async () => {
       const { refused } = await readOne(fileWith(header(descr, '(2,)'), 64));
       assert.equal(refused?.code, 'bad_type');

@@ -6,7 +6,7 @@ import { Mistake } from '../../base/mistake.ts';
 import { DTYPES, typeNamed } from '../../call/for_files.ts';
 import { rowMajor } from '../../shape.ts';
 import { printable } from '../stores/failures.ts';
-import type { Entry, FileBytes, RefusedEntry, StoredEntry } from './format.ts';
+import type { Entry, FileBytes, Raw, RefusedEntry, StoredEntry } from './format.ts';
 
 /** No format in use has tensors of more axes. */
 const MOST_AXES = 64;
@@ -28,10 +28,16 @@ export const quote = (name: string) => printable(describe(name));
 export const tensorNamed = (name: string) => (name === '' ? 'the tensor' : `tensor ${quote(name)}`);
 
 /** A tensor that cannot be cut, but does not stop you from opening the file. */
-export function refuse(name: string, format: string, what: string): RefusedEntry {
+export function refuse(name: string, format: string, what: string, raw?: Raw): RefusedEntry {
   const why = `${format}: ${tensorNamed(name)} is ${printable(what)}, which cannot be cut`;
-  return { name, refused: new Mistake('bad_type', why, '') };
+  return { name, refused: new Mistake('bad_type', why, ''), raw };
 }
+
+/** A tensor that `only` leaves out, of which only the name is known. */
+export const leftOut = (name: string): RefusedEntry => ({
+  name,
+  refused: new Mistake('bad_argument', `${quote(name)} is left out by only`, 'name'),
+});
 
 /** Bytes that must be inside the file: of its first ones, or fetched. */
 export const bytesAt = ({ start, read }: FileBytes, at: number, length: number) =>

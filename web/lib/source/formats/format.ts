@@ -52,6 +52,8 @@ export interface FileBytes extends TensorFile, HeaderBytes {
   shard(location: string): Promise<FileBytes>;
   /** What the file is called in its folder; '' if nobody says. */
   readonly name: string;
+  /** Is a tensor to be described? `isMember`: or one whose name begins with this and a dot. */
+  wants(name: string, isMember?: boolean): boolean;
 }
 
 /** Bytes of a file that must be decoded as a whole. */
@@ -73,10 +75,16 @@ export interface StoredEntry {
   readonly name: string;
   readonly type: string;
   readonly dims: readonly number[];
-  /** Byte of its first element. */
+  /** Byte of its lowest element. */
   readonly at: number;
   /** In elements; default: row-major. */
   readonly stride?: readonly number[] | undefined;
+  /** Bytes of an element, if `stride` counts bytes, as `stridedBy` says. */
+  readonly width?: number | undefined;
+  /** Then: the position of the first element, which is not the lowest if a stride is negative. Default: 0. */
+  readonly offset?: number | undefined;
+  /** And bytes from `at` to the end of the last one. */
+  readonly span?: number | undefined;
   /** Default: little. */
   readonly endian?: 'little' | 'big' | undefined;
   /** As in `Stored`. */
@@ -94,11 +102,16 @@ export interface StoredEntry {
   readonly refused?: undefined;
 }
 
+/** Bytes of a tensor, whatever they mean. */
+export type Raw = Pick<StoredEntry, 'at' | 'file' | 'packed' | 'storedType'> & { readonly length: number };
+
 /** A tensor that cannot be cut. It does not stop you from opening the file. */
 export interface RefusedEntry {
   readonly name: string;
   /** The error that is thrown when somebody uses the tensor. */
   readonly refused: Mistake | MicrotomeError;
+  /** Its bytes, if they are known. */
+  readonly raw?: Raw | undefined;
 }
 
 export type Entry = StoredEntry | RefusedEntry;

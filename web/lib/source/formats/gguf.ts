@@ -6,7 +6,7 @@ import { failed } from '../stores/failures.ts';
 import { bad, checkAxes, checked, distinct, refuse, viewOf } from './check.ts';
 import type { Entry, Fact, FileBytes, HeaderBytes, Read } from './format.ts';
 import { isGguf } from './magic.ts';
-import { loadPart } from './parts.ts';
+import { DECODERS, loadPart } from './parts.ts';
 import { Reader } from './reader.ts';
 import { readShards } from './shards.ts';
 
@@ -23,7 +23,6 @@ const TYPES: Readonly<Record<number, readonly [name: string, type: Type] | reado
 
 /** Blocks that nothing decodes. */
 const OPAQUE = /^(IQ[123]|Q8_1|Q[12]_0)/;
-export const DECODERS = 'decoders';
 
 /** Versions that a reader of little-endian files sees. */
 const BIG_ENDIAN = [2 << 24, 3 << 24];
@@ -104,11 +103,18 @@ async function readFile(file: FileBytes): Promise<Part> {
     infos.push(await readInfo(reader));
   }
   const begin = Math.ceil(reader.at / alignment) * alignment;
+  const next = new Map<number, number>(); // only what is unknown does not say its length
+  if ((infos as Info[]).some(({ type }) => TYPES[type] === undefined)) {
+    const offsets = (infos as Info[]).map(({ offset }) => offset).sort((a, b) => a - b);
+    offsets.forEach((offset, i) => {
+      if (offset !== offsets[i + 1]) next.set(offset, offsets[i + 1] ?? file.size - begin);
+    });
+  }
   for (const [i, each] of infos.entries()) {
     const info = each as Info;
     if (info.offset % alignment !== 0)
       throw bad('gguf', info.at, `the offset ${info.offset} is not a multiple of ${alignment}`);
-    infos[i] = toEntry(info, begin, file.size); // in its place, because there may be a million
+    infos[i] = toEntry(info, begin, file.size, next); // in its place, because there may be a million
   }
   const entries = distinct(infos as Entry[], 'gguf', 24);
   const [part = 0, count = 1, tensors] = SPLIT.map(found);
@@ -249,19 +255,30 @@ async function readInfo(reader: Reader): Promise<Info> {
   return { at, name, dims, type: reader.u32(), offset: reader.u64() };
 }
 
-/** `begin` is the byte of the data of all tensors, `size` that of the file. */
-function toEntry({ at: headerAt, name, dims, type: code, offset }: Info, begin: number, size: number): Entry {
+/** `begin` is the byte of the data of all tensors, `size` that of the file. `next`: where the tensor after an offset begins. */
+function toEntry(
+  { at: headerAt, name, dims, type: code, offset }: Info,
+  begin: number,
+  size: number,
+  next: ReadonlyMap<number, number>,
+): Entry {
   const at = begin + offset;
   const known = TYPES[code];
-  if (known === undefined) return refuse(name, 'gguf', `of ggml's type ${code}`);
+  if (known === undefined) {
+    const raw = {
+      at,
+      length: Math.max(0, (next.get(offset) ?? size - begin) - offset),
+      storedType: `${code}`,
+    };
+    return refuse(name, 'gguf', `of ggml's type ${code}`, raw);
+  }
   const [storedType, type, bytes = 0] = known;
   if (typeof type === 'string') return checked('gguf', headerAt, size, { name, type, dims, at, storedType });
   const blocks = (dims.at(-1) ?? Number.NaN) / type;
   if (!Number.isInteger(blocks)) throw bad('gguf', headerAt, `dims [${dims}] in blocks of ${type} elements`);
   const quantized = { type: storedType, elements: type, bytes };
   const load = async () => (await import('./decoders.ts')).decoderOf;
-  const decode = async () =>
-    (await loadPart(DECODERS, 'what decodes quantized tensors', load))(storedType, type, bytes);
+  const decode = async () => (await loadPart(DECODERS, load))(storedType, type, bytes);
   dims = [...dims.slice(0, -1), blocks, bytes];
   return checked('gguf', headerAt, size, {
     name,

@@ -2,13 +2,13 @@
 // in `../../formats.ts`, a test, and a row in docs/source.md.
 import type { Entry, FileBytes, Format, Read } from './format.ts';
 import { isGguf, isNpy, isSafetensors, isSafetensorsIndex, isZip, mayBeOnnx, textAt } from './magic.ts';
-import { loadPart } from './parts.ts';
+import { filesOf, loadPart } from './parts.ts';
 
 /**
  * The first one that matches is used. ONNX has no magic number, so it is last.
  */
 export const FORMATS: readonly Format[] = [
-  { name: 'npy', matches: isNpy, load: async () => (await import('./npy.ts')).readNpyFile },
+  { name: 'npy', matches: isNpy, load: async () => (await import('./npy.ts')).readNpy },
   { name: 'npz', matches: isZip, load: async () => (await import('./npz.ts')).readNpz },
   {
     name: 'safetensors',
@@ -38,8 +38,8 @@ export async function readEntries(file: FileBytes, format: unknown): Promise<Ent
   return (await readerOf(found ?? OTHER))(file);
 }
 
-const readerOf = ({ name, load }: Format): Promise<Read> =>
-  loadPart(name, `the reader of ${name} files`, load);
+const readerOf = ({ name, load }: Pick<Format, 'name' | 'load'>): Promise<Read> =>
+  loadPart(filesOf(name), load);
 
 /** Begins to load the reader that a file's name promises, while the file itself is asked for. */
 export function expectFormat(fileName: string): void {

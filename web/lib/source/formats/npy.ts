@@ -1,16 +1,18 @@
 // NumPy's .npy files, versions 1 to 3: a Python dict with `descr`, `fortran_order` and `shape`, and then the
 // data. Fortran order becomes strides.
+import type { Type } from '../../types.ts';
 import { bad, bytesAt, checked, checkRange, decode, fortranOf, refuse, viewOf } from './check.ts';
-import type { Entry, FileBytes, Read } from './format.ts';
+import type { Entry, FileBytes } from './format.ts';
 import { isNpy } from './magic.ts';
 import { isDate, wordsOf } from './npy_types.ts';
+import { FIELDS, loadPart } from './parts.ts';
+import { stridedBy } from './strided.ts';
 
 /** Generous: NumPy itself refuses headers of more than 10,000 bytes, unless it is told to trust them. */
 const MOST_HEADER = 2 ** 20;
 
-export const readNpyFile: Read = async (file) => [await readNpy(file, 'npy')];
-
-export async function readNpy(file: FileBytes, format: string): Promise<Entry> {
+/** Reads an array; of a structured one each field. */
+export async function readNpy(file: FileBytes, format = 'npy'): Promise<Entry[]> {
   if (!isNpy(file.start)) throw bad(format, 0, 'the file does not begin with \\x93NUMPY');
   const { size, start } = file;
   checkRange(0, 12, size, format, 'the header');
@@ -23,17 +25,71 @@ export async function readNpy(file: FileBytes, format: string): Promise<Entry> {
   if (length > MOST_HEADER)
     throw bad(format, 8, `a header of ${length} bytes; at most ${MOST_HEADER} are read`);
   const header = await bytesAt(file, begin, length);
-  const { descr, isFortran, dims } = readDict(decode(header), begin, format);
+  const text =
+    major === 3 ? decode(header) : Array.from(header, (byte) => String.fromCharCode(byte)).join('');
+  const { descr, isFortran, dims } = readDict(text, begin, format);
+  const place = { at, begin, dims, isFortran };
+  if (descr.startsWith('[')) {
+    const read = await loadPart(FIELDS, async () => (await import('./npy_fields.ts')).readFields);
+    return read(file, format, descr, place);
+  }
+  const { type, bytes, inner, more } = kindOf(descr, format, begin);
+  if (type === undefined) return [refused(file, format, descr, place)];
+  const entry = { name: '', type, dims: [...dims, ...inner], at, storedType: descr, ...more };
+  checked(format, begin, size, entry);
+  const steps = fortranOf(dims).map((step) => step * bytes);
+  return [isFortran ? stridedBy([...steps, ...inner.map((count) => bytes / count)], entry) : entry];
+}
+
+/** An array of a file, as its header says. */
+export interface Described {
+  /** Byte of its data, and of the header. */
+  readonly at: number;
+  readonly begin: number;
+  readonly dims: readonly number[];
+  readonly isFortran: boolean;
+}
+
+/** An array of a type that cannot be cut. */
+export const refused = ({ size }: FileBytes, format: string, descr: string, { at }: Described) =>
+  refuse('', format, `of type ${descr.slice(0, 40)}`, {
+    at,
+    length: size - at,
+    storedType: descr.slice(0, 200),
+  });
+
+/** What an element is. */
+export interface Kind {
+  /** None: it cannot be cut. */
+  readonly type?: Type | undefined;
+  /** 0: the type does not say it. */
+  readonly bytes: number;
+  /** Axes in an element of text. */
+  readonly inner: readonly number[];
+  readonly more: { readonly endian?: 'big'; readonly descr?: string };
+}
+
+/** What the elements of a type are, as a header names it. */
+export function kindOf(descr: string, format: string, begin: number): Kind {
   const { order, word, unit, type } = wordsOf(descr);
   if (unit && !isDate(word + unit)) throw bad(format, begin, 'only dates have a unit, such as [25s]');
-  if (type === undefined) return refuse('', format, `of type ${descr.slice(0, 40)}`);
+  const count = Number(word.slice(1));
+  const isBig = order === '>' && !/^[VS]|1$/.test(word);
+  const endian = isBig && { endian: 'big' as const };
+  if (/^[SU]/.test(word)) {
+    const isBytes = word[0] === 'S';
+    return {
+      type: isBytes ? ('uint8' as const) : ('uint32' as const),
+      bytes: count * (isBytes ? 1 : 4),
+      inner: [count],
+      more: { ...endian },
+    };
+  }
   const isVoid = word.startsWith('V');
-  const isBig = order === '>' && !/^V|1$/.test(word);
-  const more = { ...(isFortran && { stride: fortranOf(dims) }), ...(isBig && { endian: 'big' as const }) };
   // What is written is little-endian. `<V2` is how ml_dtypes writes bfloat16; others cannot say what they have.
   const written = `${isVoid && order !== '<' ? '|' : '<'}${word}${unit}`;
   const own = (isVoid || /^m/i.test(word)) && written !== '<V2' && { descr: written };
-  return checked(format, begin, size, { name: '', type, dims, at, storedType: descr, ...more, ...own });
+  return { type, bytes: count || 0, inner: [], more: { ...endian, ...own } };
 }
 
 /**

@@ -2,10 +2,10 @@
 // no more is read than their header needs; a cut inflates them, because a part of them cannot be reached.
 import { inParallel } from '../stores/parallel.ts';
 import { contentOf, inflate, LOCAL_BYTES, type Member, readDirectory } from './archive.ts';
-import { bad, bytesAt, checkRange, distinct, quote, refuse } from './check.ts';
+import { bad, bytesAt, checkRange, distinct, leftOut, quote, refuse } from './check.ts';
 import { type Entry, type FileBytes, type Read, tooCostly } from './format.ts';
 import { isNpy } from './magic.ts';
-import { readNpy } from './npy.ts';
+import { filesOf, loadPart } from './parts.ts';
 
 const [STORED, DEFLATED] = [0, 8];
 /** Bytes that are read of a member: enough for its local header, and that of the .npy file, also deflated. */
@@ -32,10 +32,11 @@ const KINDS: readonly (readonly [name: RegExp, what: string])[] = [
 ];
 
 export const readNpz: Read = async (file) => {
+  npy().catch(() => {}); // while the directory is read; `readMember` says why it fails
   const { members, at: end } = await readDirectory(file);
   const kind = KINDS.find(([word]) => members.some(({ name }) => word.test(name)));
   if (kind !== undefined) throw bad('npz', 0, `the file is ${kind[1]}`);
-  const entries = new Map<Member, Entry>();
+  const entries = new Map<Member, Entry[]>();
   const wanted: Wanted[] = [];
   const { budget, store } = file;
   let left = budget.bytes;
@@ -46,15 +47,20 @@ export const readNpz: Read = async (file) => {
     const stop = sorted[i + 1]?.at ?? end;
     checkApart(member, at + LOCAL_BYTES + packed, stop);
     const isDeflated = method === DEFLATED;
+    const known = nameOf(member);
+    if (!file.wants(known, true)) {
+      entries.set(member, [leftOut(known)]);
+      continue;
+    }
     const length = Math.min(HEADERS + name.length, stop - at);
     const takes = (store?.isKept ? 0 : length) + (isDeflated ? NPY_HEADER : 0);
     const isLarge = isDeflated && size + packed > budget.maxBytes;
     const [bytes, most] = isLarge ? [size + packed, budget.maxBytes] : [takes, left];
     if (isEncrypted || ![STORED, DEFLATED].includes(method))
-      entries.set(member, refuse(nameOf(member), 'npz', `encrypted, or packed by ZIP's method ${method}`));
+      entries.set(member, [refuse(known, 'npz', `encrypted, or packed by ZIP's method ${method}`)]);
     else if (bytes > most) {
       const what = `npz: ${quote(name)} takes ${bytes} bytes, but only ${most} are left`;
-      entries.set(member, { name: nameOf(member), refused: tooCostly(what, budget.maxBytes) });
+      entries.set(member, [{ name: known, refused: tooCostly(what, budget.maxBytes) }]);
     } else {
       left -= takes;
       wanted.push({ member, length, stop });
@@ -80,9 +86,12 @@ export const readNpz: Read = async (file) => {
         entries.set(member, await readMember(file, member, bytes.subarray(member.at - at), stop));
     };
   await inParallel(CONCURRENCY, groups.values(), toWork, file.stop);
-  const all = members.map((member) => entries.get(member) as Entry);
+  const all = members.flatMap((member) => entries.get(member) as Entry[]);
   return distinct(all, 'npz', end);
 };
+
+/** What reads the header of a member. */
+const npy = () => loadPart(filesOf('npy'), async () => (await import('./npy.ts')).readNpy);
 
 const nameOf = ({ name }: Member) => name.replace(/\.npy$/, '');
 
@@ -99,7 +108,7 @@ function checkApart({ at, name }: Member, end: number, stop: number): void {
 }
 
 /** Reads the header in a member. `head` begins with its local header, which may be longer than the directory says. */
-async function readMember(file: FileBytes, member: Member, head: Uint8Array, stop: number): Promise<Entry> {
+async function readMember(file: FileBytes, member: Member, head: Uint8Array, stop: number): Promise<Entry[]> {
   const { method, packed, size } = member;
   const at = contentOf(head, member);
   checkApart(member, at + packed, stop);
@@ -118,13 +127,21 @@ async function readMember(file: FileBytes, member: Member, head: Uint8Array, sto
           from + length <= first.length ? first.subarray(from, from + length) : file.read(at + from, length);
   const start = await read(0, Math.min(size, NPY_HEADER));
   const name = nameOf(member);
-  if (!isNpy(start)) return refuse(name, 'npz', 'not a .npy file');
-  const entry = await readNpy({ ...file, size, start, read }, `npz: ${quote(member.name)}`);
-  if (entry.refused) return { ...entry, name };
-  if (method === STORED) return { ...entry, name, at: at + entry.at };
   const unpack = (bytes: Uint8Array, signal?: AbortSignal) =>
     inflate(bytes, size, member, signal) as Promise<Uint8Array>;
-  return { ...entry, name, packed: { at, length: packed, size, unpack } };
+  const where = method === STORED ? undefined : { at, length: packed, size, unpack };
+  /** A place in the member is one in the file, or in what is unpacked. */
+  const moved = <E extends { readonly at: number }>(entry: E) =>
+    where ? { ...entry, packed: where } : { ...entry, at: at + entry.at };
+  if (!isNpy(start)) return [refuse(name, 'npz', 'not a .npy file', moved({ at: 0, length: size }))];
+  const readNpy = await npy();
+  const found = await readNpy({ ...file, size, start, read }, `npz: ${quote(member.name)}`);
+  return found.map((entry) => {
+    const named = entry.name === '' ? name : `${name}.${entry.name}`;
+    return entry.refused
+      ? { ...entry, name: named, raw: entry.raw && moved(entry.raw) }
+      : { ...moved(entry), name: named };
+  });
 }
 
 /** Reads the content of a deflated member, which begins with `packed` at byte `at`: only what is near its beginning. */

@@ -2,7 +2,8 @@
 // or of a sequence or an optional of tensors.
 import { bad, quote, refuse } from './check.ts';
 import type { Entry, Read } from './format.ts';
-import { eachVarint, type Field, fieldsOf, LENGTH, readPair, readTensor, VARINT } from './onnx_tensor.ts';
+import { ATTRIBUTE_TENSOR, fieldsOf, LENGTH, readPair, readTensor, SPARSE, VARINT } from './onnx_tensor.ts';
+import { CONSTANTS, loadPart } from './parts.ts';
 import { Reader } from './reader.ts';
 
 /** Numbers of fields: of a model; of a graph; of a node; of an attribute. */
@@ -71,7 +72,12 @@ export const readOnnx: Read = async (file) => {
     reader.jump(0);
     return [await readTensor(reader, file.size)];
   }
-  if (found === undefined) throw bad('onnx', 0, 'the file is neither a model with a graph nor a TensorProto');
+  if (found === undefined)
+    throw bad(
+      'onnx',
+      0,
+      'the file is neither a model with a graph nor a TensorProto; read one of Core ML with coremltools',
+    );
   for (const [name, same] of functions)
     for (const { id, graph, own } of same)
       for (const { entry } of own.values()) {
@@ -144,7 +150,7 @@ async function readNode(reader: Reader, end: number, found: Found, graph: number
   const early: [at: number, stop: number][] = [];
   const readValue = async (stop: number, before?: Entry) => {
     const next = await readAttribute(reader, stop, found, depth, op_type === CONSTANT, output);
-    return before && next ? notOne(output ?? '', reader.at) : (next ?? before);
+    return before && next ? (await constants()).notOne(output ?? '', reader.at) : (next ?? before);
   };
   for await (const { number, wire, end: stop } of fieldsOf(reader, end)) {
     if (wire !== LENGTH) continue;
@@ -171,6 +177,12 @@ async function readNode(reader: Reader, end: number, found: Found, graph: number
 
 const CONSTANT = 'Constant';
 
+const constants = () => loadPart(CONSTANTS, () => import('./onnx_constants.ts'));
+
+/** Numbers of an attribute's fields. */
+const ATTRIBUTE_GRAPH = 6;
+const ATTRIBUTE_GRAPHS = 11;
+
 /**
  * Reads an attribute's graphs, and gives its value if it is that of a Constant.
  */
@@ -182,110 +194,13 @@ async function readAttribute(
   isConstant: boolean,
   output = '',
 ): Promise<Entry | undefined> {
-  const attribute = new Attribute(reader);
+  const attribute = isConstant ? new (await constants()).Attribute(reader) : undefined;
   for await (const field of fieldsOf(reader, end)) {
     const { number, wire, end: stop } = field;
     if (wire === LENGTH && (number === ATTRIBUTE_GRAPH || number === ATTRIBUTE_GRAPHS))
       await readGraph(reader, stop, found, reader.at, depth + 1);
-    else if (isConstant) await attribute.read(field, output);
+    else if (attribute) await attribute.read(field, output);
     else if (number === ATTRIBUTE_TENSOR) reader.jump(stop);
   }
-  return isConstant ? attribute.toEntry(output) : undefined;
+  return attribute?.toEntry(output);
 }
-
-/** Numbers of an attribute's fields. */
-const NAME = 1;
-const FLOAT = 2;
-const INT = 3;
-const FLOATS = 7;
-const INTS = 8;
-const REFERENCE = 21;
-const ATTRIBUTE_TENSOR = 5;
-const ATTRIBUTE_GRAPH = 6;
-const ATTRIBUTE_GRAPHS = 11;
-
-/** The wire type of each number, which in LISTS may be packed. */
-const WIRES: Readonly<Record<number, number>> = { [FLOAT]: 5, [FLOATS]: 5, [INT]: VARINT, [INTS]: VARINT };
-const LISTS = [FLOATS, INTS];
-
-const SPARSE = 'a sparse tensor';
-
-/** The names of numbers: their type, and their field. */
-const NUMBERS = new Map<string, readonly [type: string, field: number]>([
-  ['value_float', ['float32', FLOAT]],
-  ['value_floats', ['float32', FLOATS]],
-  ['value_int', ['int64', INT]],
-  ['value_ints', ['int64', INTS]],
-]);
-
-/** An attribute of a node, which is read field by field: its name may come last. */
-class Attribute {
-  readonly #reader: Reader;
-  /** Grows: a list of numbers would take many times their bytes. */
-  #words = new Uint32Array(2);
-  #count = 0;
-  /** Those that hold a value. */
-  readonly #fields = new Set<number>();
-  #name = '';
-  #tensor: Entry | undefined;
-  #isReference = false;
-
-  constructor(reader: Reader) {
-    this.#reader = reader;
-  }
-
-  /** `output` names the tensor. */
-  async read({ number, wire, end }: Field, output: string): Promise<void> {
-    const reader = this.#reader;
-    const own = WIRES[number];
-    if (own === wire || (wire === LENGTH && LISTS.includes(number))) {
-      this.#fields.add(number);
-      if (own === VARINT) await eachVarint(reader, wire, end, () => this.#add(reader.low, reader.high));
-      else if ((end - reader.at) % 4 > 0) throw reader.bad('floats whose last one is cut off');
-      else for (; reader.at < end; this.#add(reader.u32())) await reader.fill(4);
-    } else if (wire !== LENGTH) return;
-    else if (number === NAME) this.#name = await reader.text(end - reader.at);
-    else if (number === ATTRIBUTE_TENSOR) {
-      this.#fields.add(number);
-      this.#tensor = await readTensor(reader, end, output);
-    } else if (number === REFERENCE) this.#isReference = true;
-  }
-
-  #add(...words: number[]): void {
-    this.#reader.file.budget.spend(4 * words.length);
-    const end = this.#count + words.length;
-    if (end > this.#words.length) {
-      const longer = new Uint32Array(2 * end);
-      longer.set(this.#words);
-      this.#words = longer;
-    }
-    this.#words.set(words, this.#count);
-    this.#count = end;
-  }
-
-  /** The tensor that it is; undefined: it is not the value of a Constant. */
-  toEntry(output: string): Entry | undefined {
-    const name = this.#name;
-    const why = /^value_strings?$/.test(name) ? 'of type string' : name === 'sparse_value' && SPARSE;
-    const [type, field] = NUMBERS.get(name) ?? ['', ATTRIBUTE_TENSOR];
-    if (name !== 'value' && !type && !why) return undefined;
-    if (this.#isReference) return refuse(output, 'onnx', 'an argument of its function');
-    if (why) return refuse(output, 'onnx', why);
-    this.#fields.delete(field);
-    if (this.#fields.size > 0 || !(type || this.#tensor)) return notOne(output, this.#reader.at);
-    if (!type) return this.#tensor;
-    const words = type === 'int64' ? 2 : 1;
-    const isList = LISTS.includes(field);
-    const all = this.#words.subarray(0, this.#count);
-    const count = isList ? all.length / words : 1;
-    const bytes = new Uint32Array(count * words); // 0, unless the field is there
-    bytes.set(isList ? all : all.subarray(-words));
-    return { name: output, type, dims: isList ? [count] : [], at: 0, bytes: new Uint8Array(bytes.buffer) };
-  }
-}
-
-/** A Constant must have one value, of the kind that its name says. It is another node's attribute, maybe, so the file can be opened. */
-const notOne = (name: string, at: number): Entry => ({
-  name,
-  refused: bad('onnx', at, `Constant ${quote(name)} does not have one value of the kind that it says`),
-});

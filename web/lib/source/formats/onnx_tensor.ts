@@ -55,6 +55,10 @@ export async function eachVarint(
   }
 }
 
+export const SPARSE = 'a sparse tensor';
+/** Of an attribute: the number of the field of a tensor. */
+export const ATTRIBUTE_TENSOR = 5;
+
 /** By TensorProto.DataType, in small letters. Those that the library does not have are refused by their name. */
 const TYPES = [
   'undefined', 'float', 'uint8', 'int8', 'uint16', 'int16', 'int32', 'int64', 'string', 'bool', 'float16', 'double',
@@ -129,7 +133,20 @@ export async function readTensor(reader: Reader, end: number, called?: string): 
   }
   const word = TYPES[code];
   const row = rowOf(NAMES[word] ?? word);
-  if (!row?.bits) return refuse(name, 'onnx', `of type ${word ?? code}`);
+  if (!row?.bits) {
+    const length = Number(external.get('length') ?? Number.NaN);
+    const bytes = { name, type: 'uint8', dims: [length] };
+    const other =
+      isExternal && length >= 0 ? await readExternal(reader.file, bytes, length, external, begin) : undefined;
+    const own = places.get(RAW);
+    const place = other?.refused
+      ? undefined
+      : other
+        ? { ...other, length }
+        : own && { at: own.at, length: own.bytes };
+    const raw = place && { ...place, storedType: word?.toUpperCase() };
+    return refuse(name, 'onnx', `of type ${word ?? code}`, raw);
+  }
   const { name: type, bits } = row;
   const bytes = bytesOf(dims, bits, 'onnx', begin);
   const entry = { name, type, dims, storedType: word.toUpperCase() };

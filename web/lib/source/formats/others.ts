@@ -5,7 +5,6 @@ import type { Read } from './format.ts';
 import { textAt } from './magic.ts';
 import { POINTER, POINTER_IS } from './pointer.ts';
 
-const UNPACK = 'unpack it first';
 const SAVE = 'save it with numpy.save';
 const HDF5 =
   "an HDF5 file; save its datasets with numpy.save, or read a contiguous one by a layout at h5py's dataset.id.get_offset()";
@@ -24,10 +23,10 @@ const KINDS: readonly (readonly [at: number, characters: string, what: string])[
   [0, 'SIMPLE  =', 'a FITS file; give a layout with endian: \'big\', whose data begins at the next multiple of 2880 bytes after the line END'],
   [0, 'II*\0', TIFF],
   [0, 'MM\0*', TIFF],
-  [0, 'BM', 'a BMP picture; give a layout, whose position is the number of 32 bits at byte 10'],
-  [257, 'ustar', `a tar archive; ${UNPACK}`],
-  [0, '\x1f\x8b', `compressed with gzip; ${UNPACK}`],
-  [0, '\x28\xb5\x2f\xfd', `compressed with zstd; ${UNPACK}`],
+  [0, 'BM', 'a BMP picture; give a layout, whose position is the number of 32 bits at byte 10, and of whose rows the last comes first: a negative byteStride'],
+  [257, 'ustar', 'a tar archive; open a file in it with { at, length }, which docs/source.md shows, or unpack it first'],
+  [0, '\x1f\x8b', "compressed with gzip; unpack it first, or open its stream.pipeThrough(new DecompressionStream('gzip'))"],
+  [0, '\x28\xb5\x2f\xfd', 'compressed with zstd; unpack it first'],
   [0, POINTER, POINTER_IS],
 ]; // biome-ignore format: a table
 

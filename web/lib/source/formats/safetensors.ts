@@ -1,5 +1,5 @@
 // safetensors files: the length of the header, the header in JSON, and all data without holes.
-import { bad, bitsOf, bytesAt, bytesOf, checkRange, isSizes, quote, refuse } from './check.ts';
+import { bad, bitsOf, bytesAt, bytesOf, checkRange, isSizes, leftOut, quote, refuse } from './check.ts';
 import type { Entry, FileBytes, Read } from './format.ts';
 import { isSafetensors, lengthIn, TYPES, textOf } from './magic.ts';
 import { equalKeys, Header, MUST_HAVE, NAME, wrong } from './safetensors_header.ts';
@@ -47,8 +47,10 @@ async function readIndex(file: FileBytes): Promise<Entry[]> {
     if (places.has(name)) throw equalKeys();
     places.set(name, place as string);
   }
-  const shards = await readShards(file, NAME, places.values(), readFile);
+  const wanted = Array.from(places).filter(([name]) => file.wants(name));
+  const shards = await readShards(file, NAME, new Set(wanted.map(([, place]) => place)), readFile);
   return Array.from(places, ([name, place]) => {
+    if (!file.wants(name)) return leftOut(name);
     const shard = shards.get(place) as Shard;
     if (shard.failure) return { name, refused: shard.failure };
     const entry = shard.entries.get(name);
@@ -66,11 +68,15 @@ function readInfo(name: string, info: unknown, begin: number, size: number, ends
   if (begin + to > size) checkRange(begin + from, to - from, size, NAME, `tensor ${quote(name)}`);
   ends.push(from, to);
   const type = TYPES.get(dtype);
-  if (type === undefined) return refuse(name, NAME, `of type ${dtype.slice(0, 40)}`);
+  const at = begin + from;
+  if (type === undefined) {
+    const raw = { at, length: to - from, storedType: dtype };
+    return refuse(name, NAME, `of type ${dtype.slice(0, 40)}`, raw);
+  }
   const bytes = bytesOf(shape, bitsOf(type), NAME, 8);
   if (to - from !== bytes)
     wrong(name, `of ${dtype} [${shape.join(', ')}] needs ${bytes} bytes, but data_offsets give ${to - from}`);
-  return { name, type, dims: shape, at: begin + from, storedType: dtype };
+  return { name, type, dims: shape, at, storedType: dtype };
 }
 
 /** `ends` has where the data of each tensor begins and ends, in any order of tensors. */

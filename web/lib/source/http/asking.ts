@@ -47,18 +47,29 @@ const MOST_HOPS = 20;
 /** Answers of a place that is no longer the right one. */
 const EXPIRED = [401, 403, 404, 410];
 
+/** Answers to an address that was signed for a while. */
+const REFUSED = [401, 403];
+
 type Ask = (begin: number, end: number, signal: AbortSignal, trouble: Trouble) => Promise<Fit>;
 
 /** `mayBeEmpty`: the first range of the file is asked for, and an empty one has none. */
 export function toAsk(
   from: Request | string,
   sent: Headers,
-  { timeout, retries, fetch = globalThis.fetch }: HttpOptions,
+  { timeout, retries, headers, fetch = globalThis.fetch }: HttpOptions,
   { fail, unreachable }: Failures,
   { isKnown, check, checkBehind }: Proof,
   mayBeEmpty: boolean,
+  again?: () => Promise<Request | string>,
 ): Ask {
-  const address = typeof from === 'string' ? from : from.url;
+  /** What another address was asked for, for all ranges that the same one has refused. */
+  let renewing: Promise<void> | undefined;
+  const renew = async () => {
+    from = await (again as NonNullable<typeof again>)();
+    sent = readHeaders(from, headers);
+    target = undefined;
+    renewing = undefined;
+  };
   /** Where the address has led, which is asked directly. */
   let target: string | undefined;
   /** Pages are not told where a redirect leads; elsewhere it is followed here, because the host would send all headers along. */
@@ -69,6 +80,7 @@ export function toAsk(
 
   async function send(signal: AbortSignal, range: string): Promise<unknown> {
     checkAborted(signal);
+    const address = typeof from === 'string' ? from : from.url;
     try {
       const isForeign = target !== undefined && new URL(target).origin !== new URL(address).origin;
       const headers = new Headers(isForeign ? undefined : sent);
@@ -96,8 +108,10 @@ export function toAsk(
     const tries = isKnown() ? retries : 0;
     let hops = 0;
     let mayReturn = target !== undefined;
+    let mayRenew = again !== undefined;
     for (;;) {
       let given: unknown;
+      const asked = from;
       try {
         given = await send(signal, `bytes=${spanOf(begin, end)}`);
       } catch (error) {
@@ -118,8 +132,20 @@ export function toAsk(
         if (isHidden || next !== null || (mayReturn && EXPIRED.includes(status))) {
           isManual &&= !isHidden;
           mayReturn &&= next !== null;
-          target = next === null ? undefined : new URL(next, target ?? address).href;
+          target =
+            next === null
+              ? undefined
+              : new URL(next, target ?? (typeof from === 'string' ? from : from.url)).href;
           discard(reply);
+          continue;
+        }
+        if (mayRenew && REFUSED.includes(status)) {
+          mayRenew = false;
+          discard(reply);
+          if (asked === from) {
+            renewing ??= renew();
+            await renewing;
+          }
           continue;
         }
         if (status === 416) {

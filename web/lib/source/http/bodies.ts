@@ -140,5 +140,8 @@ export function failuresOf(address: string, timeout: number): Failures {
 /** Why a fetch failed. Node says it in the error's cause, and of some causes only by their code. */
 function whyOf(error: unknown): string {
   const { cause } = Object(error);
-  return reasonOf(error) + (cause instanceof Error ? ` (${cause.message || Object(cause).code})` : '');
+  if (!(cause instanceof Error)) return reasonOf(error);
+  const { code = '' } = Object(cause);
+  const advice = /CERT|LEAF/.test(code) ? '; set NODE_EXTRA_CA_CERTS' : '';
+  return `${reasonOf(error)} (${cause.message || code})${advice}`;
 }

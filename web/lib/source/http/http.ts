@@ -17,13 +17,15 @@ const MUST_SAY =
   'must say the size in Content-Range, and let scripts read it (Access-Control-Expose-Headers)';
 
 /**
- * Asks for the first bytes. `isLazy`: asks for nothing until a range is read, and learns the size with it.
+ * Asks for the first bytes. `isLazy`: asks for nothing until a range is read, and learns the size with it. `again`: what to ask once the
+ * server refuses.
  */
 export async function openHttp(
   from: Request | string,
   address: string,
   options: HttpOptions,
   isLazy = false,
+  again?: () => Promise<Request | string>,
 ): Promise<Opened> {
   const { budget, whole: later, timeout, retries, trust } = options;
   const { signal: ofRequest } = from as Request; // `fetch` replaces it by ours; undefined for an address
@@ -39,7 +41,7 @@ export async function openHttp(
   const { fail, unreachable, tooMany, ignored } = failures;
   const proof = proofOf(store, address, failures, trust);
   const { checkSize } = proof;
-  const ask = toAsk(from, sent, options, failures, proof, !isLazy);
+  const ask = toAsk(from, sent, options, failures, proof, !isLazy, again);
   /** The whole file, if its server ignores ranges. */
   let whole: Promise<Uint8Array> | undefined;
   /** Bytes that it may have. */

@@ -2,7 +2,7 @@
 import { bufferOf, byteLengthOf, byteOffsetOf, classNameOf } from '../../base/arrays.ts';
 import { describe } from '../../base/describe.ts';
 import { Mistake } from '../../base/mistake.ts';
-import { failed, printable, told } from './failures.ts';
+import { failed, told } from './failures.ts';
 import { attempt, checkAborted, within } from './parallel.ts';
 import type { Store } from './store.ts';
 
@@ -77,33 +77,3 @@ export function toBytes(value: any): Uint8Array | undefined {
 
 /** What a caller's object says of itself, if it is a text. */
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-
-/** A File, which knows its path if a user has picked a folder. */
-interface Picked {
-  readonly name: string;
-  readonly webkitRelativePath?: string;
-}
-
-/**
- * The one of a user's files that is at a place beside `main`, by its name. Of several, or if that one was taken for another place, it
- * is the one with the right path.
- */
-export function pickFile<T extends Picked>(
-  files: readonly T[],
-  location: string,
-  main: Partial<Picked>,
-  taken: Map<T, string>,
-): T | undefined {
-  const place = location.split('/').filter((part) => part !== '' && part !== '.');
-  const named = files.filter(({ name }) => name === place.at(-1));
-  if (named.length === 0) return undefined;
-  const folder = textOf(main.webkitRelativePath).replace(/[^/]*$/, '');
-  const path = folder + place.join('/');
-  const found = named.length === 1 ? named[0] : named.find((file) => file.webkitRelativePath === path);
-  if (found !== undefined && (taken.get(found) ?? path) === path) {
-    taken.set(found, path);
-    return found;
-  }
-  const what = `do not say which of them is ${printable(describe(location))}; pass the Files of a picked folder, whose webkitRelativePath says it, or open the file by its URL`;
-  throw new Mistake('bad_argument', what, 'files');
-}

@@ -2,7 +2,7 @@
 import { changed, failed, told, tooShort } from './failures.ts';
 import { fileSystem, hostFiles, isSize } from './files.ts';
 import { attempt, checkAborted } from './parallel.ts';
-import { PIECE, type Store } from './store.ts';
+import { PIECE, type Range, type Store } from './store.ts';
 
 /** What is used of Node's FileHandle. */
 interface Handle {
@@ -54,6 +54,7 @@ export async function handleStore(handle: Handle, signal: AbortSignal): Promise<
     size,
     isLocal: true,
     readNow: readSync && readNow,
+    workNow,
     async read(at, into, signal, onBytes) {
       const { length } = into;
       // One that is not the host's may never end a read, which must then write into nothing of the caller's.
@@ -112,4 +113,34 @@ export async function isBeside(address: string, other: string): Promise<boolean>
     const base = folder.replace(/[/\\]$/, '');
     return place.startsWith(base) && /^[/\\]/.test(place.slice(base.length));
   });
+}
+
+/** Milliseconds after which other work of the process gets its turn. */
+const TURN = 8;
+/** Milliseconds of a read that was no copy from memory, and how many such reads in a row mean a slow disk. */
+const [SLOW, TIMES] = [4, 3];
+
+/**
+ * Reads ranges of a file that the system has in memory, without a thread for each. Now and then one is read by a
+ * thread, so that the process does its other work meanwhile. If the disk is slow, it leaves the rest.
+ */
+async function workNow(
+  ranges: Iterator<Range, void>,
+  now: (range: Range) => boolean,
+  work: (range: Range) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  let begun = performance.now();
+  let slow = 0; // one may be, if the processor is busy
+  for (let next = ranges.next(); !next.done; next = ranges.next()) {
+    checkAborted(signal);
+    const before = performance.now();
+    if (before - begun < TURN && now(next.value)) {
+      slow = performance.now() - before > SLOW ? slow + 1 : 0;
+      if (slow === TIMES) return;
+      continue;
+    }
+    await work(next.value);
+    begun = performance.now();
+  }
 }

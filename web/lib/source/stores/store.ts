@@ -44,6 +44,8 @@ interface Facts {
   least?: number;
   /** What `open` opens as the same file. */
   from?: unknown;
+  /** Of a part of that file: its first byte in it. */
+  readonly base?: number;
   /** URL of the file, by which others beside it are found. */
   readonly address?: string;
   /** It is on this machine, so its reads are not counted as requests. */
@@ -83,6 +85,13 @@ export interface Store extends Facts {
   read: Read;
   /** Reads a piece at once, because the system is likely to have it in memory. False: `read` must do it. */
   readonly readNow?: ((at: number, into: Uint8Array) => boolean) | undefined;
+  /** Reads ranges so, as far as that is fast, and the other ones with `work`. */
+  readonly workNow?: (
+    ranges: Iterator<Range, void>,
+    now: (range: Range) => boolean,
+    work: (range: Range) => Promise<void>,
+    signal: AbortSignal,
+  ) => Promise<void>;
   /** Proves after reads that all were of one file, if a read does not prove it itself. */
   readonly check?: ((signal?: AbortSignal) => Promise<void>) | undefined;
   /** Releases what `open` itself opened. */
