@@ -11,6 +11,7 @@ import { conformance } from './generate/conformance.js';
 import { floorsTable } from './generate/floors.js';
 import { hostTable } from './generate/hosts.js';
 import { mistakesTable } from './generate/mistakes.js';
+import { picture } from './generate/picture.js';
 import { growthTable, jobsTable } from './generate/shapes.js';
 import { sizeTable } from './generate/size.js';
 import { speedTable } from './generate/speed.js';
@@ -22,12 +23,13 @@ import { typeCases } from './generate/type_cases.js';
  * One row per generated part: the file, its source as the opening mark names it, and the text.
  * @param {Awaited<ReturnType<typeof readTables>>} tables
  */
-function partsOf({ operators, types }) {
+function partsOf({ operators, types, first }) {
   const { summary, rules, rulings } = conformance();
   return [
     { file: 'README.md', from: 'the operator table', text: supportTable(operators) },
     { file: 'SECURITY.md', from: 'package.json', text: securityContact() },
     { file: 'CONTRIBUTING.md', from: 'package.json', text: issuesPlace() },
+    { file: 'docs/pictures/slice.svg', from: 'the first state of the playground', text: picture(first) },
     { file: 'docs/guide.md', from: 'the element-type table', text: typeTable(types) },
     { file: 'docs/guide.md', from: 'web/lib/types.ts', text: mistakesTable() },
     { file: 'docs/hosts.md', from: "MDN's browser-compat-data", text: floorsTable() },
@@ -52,7 +54,10 @@ async function readTables() {
   await import('./common/typescript.js');
   const { listOperators } = await import('../web/lib/core/operators.ts');
   const { listElementTypes } = await import('../web/lib/core/tables.ts');
-  return { operators: listOperators(), types: listElementTypes() };
+  const { init } = await import('../web/lib/index.ts');
+  await init(); // the page asks for its operators
+  const { firstState } = await import('../web/playground/model/state.ts');
+  return { operators: listOperators(), types: listElementTypes(), first: firstState('480, 720, 4') };
 }
 
 /** @param {string} text of the file @param {ReturnType<typeof partsOf>[number]} part */

@@ -17,7 +17,7 @@ await runTool(async () => {
   // not at the top of this file, because set-up installs Vite
   const { createServer } = await import('vite');
   const server = await createServer({
-    configFile: inRoot('web/playground/vite.config.ts'),
+    configFile: inRoot('tools/page/vite.config.ts'),
     server: { port: port ?? DEFAULT_PORT, strictPort: port !== undefined },
   });
   await server.listen().catch((error) => {

@@ -24,7 +24,7 @@ import { withEmptyStyle } from './documentation_pages.js';
 export const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; worker-src 'self'";
 
-const CONFIG = fileURLToPath(new URL('../../web/playground/vite.config.ts', import.meta.url));
+const CONFIG = fileURLToPath(new URL('../../tools/page/vite.config.ts', import.meta.url));
 
 /** Where `npm run build -- page` puts the page. */
 const BUILT = inRoot('build/page');

@@ -26,7 +26,11 @@ export async function buildSite() {
   const typedoc = await import(join(homeOf(GROUP), 'node_modules/typedoc/dist/index.js'));
   const customCss = join(homeOf(GROUP), 'site.css');
   writeFileSync(customCss, STYLES.map((path) => readFileSync(inRoot(path), 'utf8')).join('\n'));
-  const settings = { options: inRoot(GROUP, 'typedoc.json'), customCss, markdownItLoader: wrapTables };
+  const options = inRoot(GROUP, 'typedoc.json');
+  const { navigationLinks } = JSON.parse(readFileSync(options, 'utf8'));
+  const source = repositoryOf(JSON.parse(readFileSync(inRoot('package.json'), 'utf8')));
+  const links = { ...navigationLinks, ...(source && { Source: source }) };
+  const settings = { options, customCss, markdownItLoader: wrapTables, navigationLinks: links };
   const readers = [new typedoc.TypeDocReader(), new typedoc.TSConfigReader()];
   const app = await typedoc.Application.bootstrap(settings, readers);
   for (const extend of [
@@ -44,6 +48,10 @@ export async function buildSite() {
   if (app.logger.hasErrors() || app.logger.hasWarnings())
     throw new Failure('TypeDoc could not make the documentation; see above.');
 }
+
+/** The address of the repository; '' if package.json does not say. @param {{ repository?: string | { url: string } }} manifest */
+export const repositoryOf = ({ repository = '' }) =>
+  (typeof repository === 'string' ? repository : repository.url).replace(/^git\+|\.git$/g, '');
 
 /** A wide table scrolls on its own, also by keyboard. @param {Any} parser */
 function wrapTables({ renderer: { rules } }) {
@@ -173,9 +181,11 @@ function routePages(app, { DocumentReflection, Slugger, KindRouter }) {
     buildPages(/** @type {Any} */ project) {
       const pages = super.buildPages(project);
       for (const { kind, model, url } of pages) {
+        if (model.content) model.relevanceBoost = boostOf(url);
         const slugger = new Slugger(this.sluggerConfiguration);
         for (const { title, text } of headingsOf((kind === 'index' ? project.readme : model.content) ?? [])) {
           const heading = new DocumentReflection(title, model, [{ kind: 'text', text }], {});
+          heading.relevanceBoost = boostOf(url);
           this.fullUrls.set(heading, `${url}#${slugger.slug(title)}`);
         }
       }
@@ -184,6 +194,12 @@ function routePages(app, { DocumentReflection, Slugger, KindRouter }) {
   }
   app.renderer.defineRouter('site', Router);
 }
+
+/** How far up the search shows the parts of a document: what explains calls comes first, and long tables and development last. @param {string} url */
+const boostOf = (url) => {
+  if (/^(guide|recipes|source)\.html/.test(url)) return 3;
+  return /^(index|command|hosts|performance|many-machines)\.html/.test(url) ? 0.3 : 0.02;
+};
 
 /** Each heading, with its text as far as the next. @param {{ kind: string, text: string }[]} content */
 function headingsOf(content) {

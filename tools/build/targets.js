@@ -34,7 +34,6 @@ export const TARGETS = [
   { name: 'sbom', title: 'bill of materials of a release, in build', rare: true, build: writeSbom },
   { name: 'docs', title: 'documentation, in build/site', rare: true, build: buildSite },
   { name: 'page', title: 'site of the playground and the documentation, in build/page', build: buildPage },
-  { name: 'pictures', title: 'pictures of the playground', rare: true, build: buildPictures },
 ]; // biome-ignore format: a table
 
 /** @param {string} name */
@@ -124,14 +123,11 @@ async function buildPage() {
   const code = await runBin('vite', [
     'build',
     '--config',
-    inRoot('web/playground/vite.config.ts'),
+    inRoot('tools/page/vite.config.ts'),
     '--logLevel',
     'warn',
   ]);
   if (code !== 0) throw new Failure('Vite could not build the playground; see above.');
-}
-
-async function buildPictures() {
-  const code = await run(process.execPath, [...TYPESCRIPT, inRoot('tests/browser/pictures.js')]);
-  if (code !== 0) throw new Failure('the pictures could not be taken; see above.');
+  const drawn = await run(process.execPath, [...TYPESCRIPT, inRoot('tests/browser/card.js')]);
+  if (drawn !== 0) throw new Failure('the preview of the page could not be drawn; see above.');
 }

@@ -26,7 +26,7 @@ const MOST_NAMED = 8;
 const HINTS = { picture: 'type, or drag the frame', tensor: 'type, or drag on the tensor', file: '' };
 const FOR_FINGERS = 'Drag across for a new frame.';
 /** Calls in which a colour is a piece, or what a list names. */
-const BY_PIECE = /Split|Concat|TensorScatter|Gather/;
+const BY_PIECE = /Split|Concat|TensorScatter|ScatterUpdate|Gather|Compress/;
 
 /** @param own the page's own picture @returns offers what the page knows, of which the rest may have been loaded */
 export const startBench = (own: Pixels) => makeBench(own).start();

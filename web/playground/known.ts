@@ -10,6 +10,7 @@ import { type Part, rankOf, sliceItems, sliceTokens } from './model/slice_words.
 import { firstState, joinEntries, type State, tidy } from './model/state.ts';
 import { find, set } from './page/dom.ts';
 import { later, loadStyle } from './page/lazy.ts';
+import type { Drawn } from './view/images.ts';
 import { rangeSegments } from './view/view.ts';
 
 /** What an item of a slice takes of an axis: the library cuts a list of its indices. */
@@ -52,6 +53,10 @@ export const slices = {
       ['on', on],
       ['s', tidy(notation ?? '')],
     ]),
+  imagesOf({ dims: [height, width, channels], data }: Made): Drawn[] | null {
+    if (channels !== 4 || height * width === 0) return null; // soon it is known how to draw other shapes
+    return [{ width, height, image: new ImageData(data, width, height), flat: null }];
+  },
   legendOf: sliceItems,
   make,
   parseHash: (_hash: string, dims: string) => ({ state: firstState(dims), complaints: [] as string[] }),

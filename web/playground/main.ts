@@ -43,7 +43,7 @@ async function start() {
 
 /** Keeps the page for the next visit, with or without a network. */
 function keepOffline() {
-  if (!(import.meta as { env?: { OFFLINE?: boolean } }).env?.OFFLINE) return; // offline/build.ts sets it
+  if (!(import.meta as { env?: { OFFLINE?: boolean } }).env?.OFFLINE) return; // tools/page/plugins.ts sets it
   // Opened from a file, or where the browser forbids it, the page still works with a network.
   navigator.serviceWorker?.register('./service_worker.js').catch(() => undefined);
 }

@@ -9,6 +9,7 @@ export { formatHash, parseHash } from './model/hash.ts';
 export { legendOf } from './model/legend.ts';
 export { otherSplit } from './model/lists.ts';
 export { copyText } from './page/copy.ts';
+export { imagesOf } from './view/drawn.ts';
 export { moveFrame } from './view/frame_drags.ts';
 export { belowOf, drawSeams, marksOf, moveSeams, turned } from './view/parts.ts';
 export { segmentsOf } from './view/rulers.ts';

@@ -5,6 +5,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { quantizedFile } from '../../support/ggml.js';
 import { startRangeServer } from '../../support/range_server.js';
 import { field, isInView, read, STATES, show } from '../bench.js';
 import { serveReaching, usePage } from '../page.js';
@@ -111,6 +112,25 @@ describe('a file', () => {
     const download = place.page.waitForEvent('download');
     await place.page.getByRole('button', { name: 'Save .npy' }).click();
     assert.equal((await download).suggestedFilename(), 'wte.weight.npy');
+  });
+
+  it('says what it says besides its tensors', async () => {
+    await show(place.page, STATES.file);
+    await place.page.getByText('1 metadata entry', { exact: true }).click();
+    assert.equal(await place.page.locator('.about li').textContent(), 'format pt');
+  });
+
+  it('of quantized tensors is read as floats, and the code says so', async () => {
+    const { file, floats } = quantizedFile('Q4_0', [4, 64]);
+    await drop('model.gguf', file);
+    const row = place.page.locator('.listed tbody tr[data-name=w]');
+    await row.waitFor();
+    assert.match((await row.textContent()) ?? '', /Q4_0\[4, 64\]144 bytes/);
+    await row.getByRole('button').click();
+    const values = place.page.locator('.cost .m');
+    await values.filter({ hasText: String(Number(floats[0].toPrecision(5))) }).waitFor();
+    const { code } = await read(place.page);
+    assert.match(code, /file\.tensor\('w', \{ decode: true \}\)/);
   });
 
   it('of another server is read only after Open, and then as announced', async () => {

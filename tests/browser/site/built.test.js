@@ -71,6 +71,25 @@ describe('what is built', () => {
       assert.ok(files.includes(`package/${name}\0`), name);
   });
 
+  it('shows other sites a card that is drawn from it', async () => {
+    const html = await (await fetch(place.site.url)).text();
+    const [, card] = /"og:image" content="([^"]*)"/.exec(html) ?? [];
+    const context = await place.browser.newContext();
+    const page = await context.newPage();
+    await page.goto(new URL(card, place.site.url).href);
+    const [width, height, colours] = await page.evaluate(() => {
+      const image = /** @type {HTMLImageElement} */ (document.querySelector('img'));
+      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+      const drawing = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
+      drawing.drawImage(image, 0, 0);
+      const { data } = drawing.getImageData(0, 0, canvas.width, canvas.height);
+      return [canvas.width, canvas.height, new Set(new Uint32Array(data.buffer)).size];
+    });
+    await context.close();
+    assert.deepEqual([width, height], [1200, 630]);
+    assert.ok(colours > 1000, `${colours}: the picture of the balloon has more`);
+  });
+
   it('has one copy of the library: the worker imports the chunk of the page', async () => {
     const get = async (/** @type {string} */ name) => (await fetch(new URL(name, place.site.url))).text();
     const names = [...(await get('service_worker.js')).matchAll(/assets\/([\w.-]+\.js)/g)].map(

@@ -29,6 +29,9 @@ const SEARCHED = [
   ['index_select', 'The same in other libraries'],
 ];
 
+/** Words of which a function, or a document that explains calls, is found first. */
+const EXPLAINED = ['slice', 'gather', 'npy', 'split', 'concat', 'pad', 'kv cache', 'cost'];
+
 /** Characters of the longest line of code. @param {string} page */
 function longestLine(page) {
   const blocks = readFileSync(inRoot(SITE + page), 'utf8').matchAll(/<pre><code[^>]*>(.*?)<\/code>/gs);
@@ -110,6 +113,53 @@ describe('the documentation in a browser', () => {
     await leave();
   });
 
+  it('shows functions and the guide before other documents', async () => {
+    const { page, leave } = await open('docs/guide.html');
+    await page
+      .locator('#tsd-search-status')
+      .filter({ hasNotText: 'Preparing' })
+      .waitFor({ state: 'attached' });
+    await page.keyboard.press('/');
+    const results = page.locator('#tsd-search-results a');
+    for (const words of EXPLAINED) {
+      await page.locator('#tsd-search-input').fill('');
+      await page.waitForFunction(() => !document.querySelector('#tsd-search-results a'));
+      await page.locator('#tsd-search-input').fill(words);
+      const first = await results.first().getAttribute('href');
+      assert.match(first ?? '', /^\.\/(functions\/|guide|recipes|source)/, words);
+    }
+    await leave();
+  });
+
+  it('names the version on every page', async () => {
+    const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+    const { page, leave } = await open('docs/guide.html');
+    for (const path of ['', ...LOOKED_AT]) {
+      await page.goto(place.site.url + path);
+      assert.match(
+        await page.locator('.brand, .tsd-toolbar-contents > .title').innerText(),
+        new RegExp(`${version}$`),
+        path,
+      );
+    }
+    await leave();
+  });
+
+  it('has the contents of a document beside it from 1100 pixels on', async () => {
+    const { page, leave } = await open('docs/guide.html');
+    for (const width of [1100, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const contents = page.getByRole('navigation', { name: 'On this page' });
+      assert.ok(await contents.getByRole('link', { name: 'Rearranging' }).isVisible(), `${width}`);
+      const [menu, text] = await Promise.all([contents.boundingBox(), page.getByRole('main').boundingBox()]);
+      assert.ok(
+        menu && text && menu.x >= text.x + text.width && text.width > 480,
+        `${width}: ${text?.width}`,
+      );
+    }
+    await leave();
+  });
+
   it('has an index of the API with one line each', async () => {
     const { page, leave } = await open('docs/modules.html');
     for (const path of ['docs/modules.html', 'docs/modules/source.html']) {
@@ -135,12 +185,15 @@ describe('the documentation in a browser', () => {
     const wide = [];
     for (const path of widest()) {
       await page.goto(place.site.url + path);
-      const texts = await page
-        .locator('pre')
-        .evaluateAll((all) =>
-          all.filter((pre) => pre.scrollWidth > pre.clientWidth).map((pre) => pre.textContent),
-        );
-      wide.push(...texts.map((text) => `${path}: ${text}`));
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        const texts = await page
+          .locator('pre')
+          .evaluateAll((all) =>
+            all.filter((pre) => pre.scrollWidth > pre.clientWidth).map((pre) => pre.textContent),
+          );
+        wide.push(...texts.map((text) => `${path} at ${width}: ${text}`));
+      }
     }
     assert.deepEqual(wide, []);
     await leave();

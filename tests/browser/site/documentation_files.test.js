@@ -45,7 +45,8 @@ describe('the pages of the documentation', () => {
     const wrong = pages.flatMap((page) =>
       [...htmlOf(page).matchAll(/(?:href|src)="(?!https?:)([^"#]*)(?:#([^"]*))?"/g)].flatMap(
         ([, path, anchor]) => {
-          const target = path === '' ? page : join(dirname(page), decodeURIComponent(path));
+          const linked = path === '' ? page : join(dirname(page), decodeURIComponent(path));
+          const target = linked.replace(/\/$/, '/index.html');
           const isThere = files.has(target) && (!anchor || !ids.has(target) || ids.get(target)?.has(anchor));
           return isThere ? [] : [`${page}: ${path}#${anchor}`];
         },

@@ -40,6 +40,8 @@ const HASHES = [
   'op=Rearrange&dims=2,3&pattern=a b -> b r a&sizes=r=2',
   'op=Rearrange&dims=2,3,4&pattern=a ... -> ... a',
   'op=Rearrange&dims=2,3&type=uint8&pattern=a b -> b a&to=float32',
+  "op=Rearrange&dims=2,3&type=uint8&pattern=a b -> b a&to={type: 'float32',divisor: 255}",
+  "op=Rearrange&dims=2,3&pattern=a b -> a b&to={type: 'int8',along: 'b',scale: [1,2,0.5],zero_point: 3}",
   'op=Gather&dims=4,6&indices=2',
   'op=Gather&dims=4,6&indices=[-1,0]&axis=-1',
   'op=openvino.Gather&dims=4&indices=[1,9]&axis=0',

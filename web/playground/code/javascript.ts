@@ -23,7 +23,7 @@ import {
 /** Places of the picture and of the file. */
 export interface Where {
   picture: Omit<Pixels, 'data'>;
-  file: { name: string; isUrl: boolean; layout: string }; // `layout` as code
+  file: { name: string; isUrl: boolean; layout: string; decodes?: boolean }; // `layout` as code; `decodes` what is quantized
 }
 
 /** The first line of a program: it says where it runs. */
@@ -180,8 +180,9 @@ function dataOf(type: Result['state']['type'], size: number, start: number, give
 const bitOf = (value: string) => (value === 'T' ? '1' : '0');
 
 /** Opens a file, takes its tensor, and says what a slice costs. */
-function readFile({ row, state }: Result, call: Bit[], { name, isUrl, layout }: Where['file']) {
+function readFile({ row, state }: Result, call: Bit[], { name, isUrl, layout, decodes }: Where['file']) {
   const hasCost = row.op_type === 'Slice';
+  const tensor = state.tensor === '' ? 'file.names[0]' : literal(state.tensor);
   const given = textOf([{ bits: call, hot: false }])
     .trim()
     .replace(/^\w+\(|\)$/g, '');
@@ -199,10 +200,7 @@ function readFile({ row, state }: Result, call: Bit[], { name, isUrl, layout }: 
     `  ${from},`,
     ...(layout ? [`  ${layout},`] : []),
     ');',
-    ...fit(
-      'const weights =',
-      `file.tensor(${state.tensor === '' ? 'file.names[0]' : literal(state.tensor)});`,
-    ),
+    ...fit('const weights =', `file.tensor(${tensor}${decodes ? ', { decode: true }' : ''});`),
     ...(hasCost ? [`console.log(cost(${given}).bytes);`] : []),
   ];
 }

@@ -25,6 +25,9 @@ const LANGUAGES: Record<string, Writer> = {
 const WORDS =
   /(\/\/.*|#.*)|('(?:[^'\\]|\\.)*'|"[^"]*")|\b(import|from|const|await|new|for|of|in|def|print|as)\b/g;
 
+/** The last pixels of the code fade. */
+const FADE = 12;
+
 export type CodePanel = ReturnType<typeof makePanel>;
 
 /** @param link of what is shown @param lacks what is not in it */
@@ -114,7 +117,7 @@ export function makePanel(element: HTMLElement, link: () => string, lacks: () =>
       const row = rows.findLast((_, i) => program[i].hot);
       // All of the call is seen, and as much as can be of what is before it.
       const end = row ? row.offsetTop - pre.offsetTop + row.offsetHeight : 0;
-      pre.scrollTop = end - pre.clientHeight;
+      pre.scrollTop = end > pre.clientHeight ? end + FADE - pre.clientHeight : 0;
     });
   }
 

@@ -1,5 +1,5 @@
 // A program: lines of code, some of which are the call, with the tokens of the call where they are.
-import { BRACKETS, partsOf } from '../model/call.ts';
+import { bracketsOf, partsOf } from '../model/call.ts';
 import { type Typed, toValue } from '../model/parameters.ts';
 import { colourOf, type Field, isField, type Part, spansOf } from '../model/slice_words.ts';
 import type { State } from '../model/state.ts';
@@ -38,11 +38,12 @@ function fieldBits(field: Field): Bit[] {
 }
 
 /** The text of a field as JavaScript that means the same: words such as INT_MAX become numbers. */
-function codeOf({ form, text }: Field): string {
+function codeOf(field: Field): string {
+  const { form, text } = field;
   if (form === 'mask') return text.trim(); // true and false are JavaScript's
   if (form === 'slice' || form === 'pattern') return quote(text).slice(1, -1);
   const code = literal(toValue(text, form));
-  const [open, close] = BRACKETS[form] ?? ['', ''];
+  const [open, close] = bracketsOf(field);
   return open && code.startsWith(open) ? code.slice(open.length, -close.length) : code;
 }
 

@@ -1,7 +1,7 @@
 // Examples, by kind of data. Each is a link that restores everything.
 import { FIRST_HASH, type State } from '../model/state.ts';
 
-/** A tensor of the file beside the page, which ../offline/sample.ts makes. */
+/** A tensor of the file beside the page, which tools/page/sample.ts makes. */
 const SAMPLE = 'on=file&url=./sample.safetensors&tensor=';
 export const CHIPS: Record<State['on'], Record<string, string>> = {
   picture: {
@@ -9,7 +9,7 @@ export const CHIPS: Record<State['on'], Record<string, string>> = {
     flip: 'op=Slice&on=picture&s=:,::-1',
     '3 parts': 'op=Split&on=picture&axis=1&num_outputs=3',
     planes: 'op=Rearrange&on=picture&pattern=h w c -> c h w',
-    'model input': 'op=Rearrange&on=picture&pattern=h w c -> 1 c h w&to=float32',
+    'model input': "op=Rearrange&on=picture&pattern=h w c -> 1 c h w&to={type: 'float32',divisor: 255}",
     '16 kB of a file': `op=Slice&${SAMPLE}wte.weight&s=1000:1016`,
   },
   tensor: {

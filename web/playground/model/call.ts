@@ -1,7 +1,7 @@
 // The call as one line of code: text, and fields where its parameters are. Each token of a field has the colour of the axis or of the
 // piece on which it acts.
-import { toIntegers } from './integers.ts';
-import { type Parameter, parametersOf, WORDS } from './parameters.ts';
+import { isSingle, toIntegers } from './integers.ts';
+import { isObject, type Parameter, parametersOf, WORDS } from './parameters.ts';
 import { functionOf, type Row, rowAt, rowOf, takesAny, tensorNames } from './rows.ts';
 import { type Field, type Part, rankOf, sliceTokens, type Token } from './slice_words.ts';
 import type { State } from './state.ts';
@@ -23,7 +23,7 @@ const PLANNED = ['openvino.Slice', 'openvino.Split'];
 const NEEDS_OBJECT = ['Slice', 'Split', 'ConcatFromSequence', 'SliceScatter'];
 const OPTIONS_LAST = ['Concat', 'VariadicSplit'];
 /** The characters around a field, by its form. */
-export const BRACKETS: Partial<Record<Field['form'], [string, string]>> = {
+const BRACKETS: Partial<Record<Field['form'], [string, string]>> = {
   list: ['[', ']'],
   pairs: ['[', ']'],
   mask: ['[', ']'],
@@ -32,6 +32,13 @@ export const BRACKETS: Partial<Record<Field['form'], [string, string]>> = {
   pattern: ["'", "'"],
   names: ['{ ', ' }'],
 };
+
+/** A list that is typed without brackets has them around its field, and an object has no quotes. */
+export function bracketsOf({ form, text }: Field): [string, string] {
+  const isBare = form === 'either' && !isSingle(text) && !/[[(]/.test(text);
+  if (form === 'word' && isObject(text)) return ['', ''];
+  return BRACKETS[isBare ? 'list' : form] ?? ['', ''];
+}
 
 /** Does the call have a field for it: is it needed, or was it added? */
 export const isShown = ({ values }: State, { name, needed }: Parameter) => needed || name in values;
@@ -89,7 +96,7 @@ const named = (fields: readonly Field[]): Part[] =>
   fields.flatMap((field, i) => [`${i > 0 ? ', ' : ''}${field.name}: `, ...around(field)]);
 
 const around = (field: Field): Part[] => {
-  const [open, close] = BRACKETS[field.form] ?? ['', ''];
+  const [open, close] = bracketsOf(field);
   return [open, field, close];
 };
 
@@ -112,7 +119,7 @@ const OTHER_WORDS: Record<string, RegExp> = {
 
 /** Fields with a token per axis, in the order of `axes`; and with a token per piece. */
 const BY_AXIS = ['starts', 'ends', 'axes', 'steps', 'start', 'stop', 'step', 'pads'];
-const BY_PIECE = ['split', 'split_lengths', 'indices', 'write_indices', 'condition'];
+const BY_PIECE = ['split', 'split_lengths', 'indices', 'write_indices'];
 
 /** The names of a pattern, in the order in which they are met. */
 export const namesIn = (pattern = '') =>
@@ -124,7 +131,9 @@ function tokensOf(state: State, name: string, text: string): Token[] {
   if (name === 's') return sliceTokens(text, rank);
   const axes = toIntegers(state.values.axes ?? '').map(Number);
   const names = namesIn(state.values.pattern);
+  let kept = 0; // by a condition
   const ownerOf = (word: string, i: number): Pick<Token, 'kind' | 'i'> => {
+    if (name === 'condition') return word === 'true' ? { kind: 'piece', i: kept++ } : { kind: '', i: -1 };
     if (BY_PIECE.includes(name)) return { kind: 'piece', i };
     if (name === 'pattern' || name === 'sizes')
       return { kind: 'axis', i: names.indexOf(word.split(/[\s:]/)[0]) };

@@ -25,7 +25,7 @@ const BEGINNINGS: Record<string, string[]> = {
   TensorScatter: ['write_indices=1, 4&axis=1&dims=2, 6, 3; 2, 2, 3'],
   Gather: ['indices=[3, 0, 3, -1]&axis=1', 'indices=[0]'],
   Compress: ['condition=true, false, true, true&axis=0', 'condition=true'],
-  ScatterUpdate: ['indices=3, 0&axis=0&dims=4, 6; 2, 6'],
+  ScatterUpdate: ['indices=[3, 0]&axis=0&dims=4, 6; 2, 6'],
   'openvino.Gather': ['indices=[3, 0, 3, 5]&axis=1', 'indices=[0]&axis=0'],
   Pad: ['pads=[1, 1], [2, 1]&mode=reflect', 'pads=[1, 1]&axes=0'],
   'openvino.Pad': ['pads=[1, 1], [2, 1]&mode=reflect'],
@@ -64,7 +64,7 @@ export function beginWith(op: string, opset?: number): State {
   return beginningsOf(row).at(row.op === FIRST && !hasSteps ? -1 : 0) as State;
 }
 
-/** The file beside the page (offline/sample.ts), and what is cut of it first. */
+/** The file beside the page (tools/page/sample.ts), and what is cut of it first. */
 const SAMPLE = { url: './sample.safetensors', tensor: 'wte.weight' };
 const FIRST_ROWS = '1000:1016';
 

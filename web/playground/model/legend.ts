@@ -2,9 +2,9 @@
 import { letterOf } from '../page/dom.ts';
 import { plural } from '../page/say.ts';
 import { namesIn } from './call.ts';
-import { sizeOf } from './integers.ts';
+import { isSingle, sizeOf } from './integers.ts';
 import { boundsIn, boundsOf } from './lists.ts';
-import { wordsIn } from './parameters.ts';
+import { type Typed, toValue, wordsIn } from './parameters.ts';
 import type { Order, Result } from './result.ts';
 import { isJoin, takesAny } from './rows.ts';
 import { type Item, item, plainItem, sliceItems, UNITS, unitsOf } from './slice_words.ts';
@@ -15,16 +15,16 @@ export function legendOf(result: Result): Item[] {
 }
 
 function itemsOf(result: Result): Item[] {
-  const { row, ranges, order, pads, taken } = result;
+  const { row, ranges, order, pads, taken, state } = result;
   if (ranges) return rangeItems(result);
-  if (order) return nameItems(result, order);
+  if (order) return [...nameItems(result, order), ...(state.values.to ? [conversionItem(result)] : [])];
   if (pads) return pads.map((sides, axis) => padItem(result, sides, axis));
   if (row.op_type === 'TensorScatter') return scatterItems(result);
+  if (row.op_type === 'ScatterUpdate') return updateItems(result);
   if (taken === null) return pieceItems(result);
   const [unit] = unitsOf(result, result.axis);
   const say = (index: number) => (index < 0 ? 'zeros: outside the axis' : `${unit} ${index}`);
-  const tokenOf = (index: number, i: number) => (row.op_type === 'Compress' ? index : i);
-  return taken.map((index, i) => item('piece', tokenOf(index, i), i, say(index)));
+  return taken.map((index, i) => item('piece', i, i, say(index)));
 }
 
 function rangeItems(result: Result): Item[] {
@@ -51,6 +51,22 @@ function pieceItems(result: Result): Item[] {
   });
 }
 
+/** What the steps of a conversion do, by their names. */
+const STEPS: Record<string, string> = {
+  divisor: 'divided by',
+  scale: 'times',
+  bias: 'plus',
+  zero_point: 'zero at',
+  along: 'for each',
+};
+
+/** What the elements become. */
+function conversionItem({ state, outputs }: Result) {
+  const to: Typed = toValue(state.values.to ?? '', 'word');
+  const steps = Object.entries(STEPS).flatMap(([name, says]) => (to?.[name] ? `${says} ${to[name]}` : []));
+  return plainItem(`${state.type} → ${[outputs[0].type, ...steps].join(', ')}`);
+}
+
 function nameItems({ state, tensors }: Result, { input, output }: Order): Item[] {
   const placeIn = (axes: typeof input, name: string) => axes.findIndex(({ names }) => names.includes(name));
   const items = namesIn(state.values.pattern).map((name, i) => {
@@ -72,6 +88,12 @@ function padItem(result: Result, [begin, end]: [number, number], axis: number) {
   const both = begin === end && begin > 0 ? `${begin} on each side` : sides;
   const size = result.outputs[0].dims[axis];
   return item('axis', axis, axis, both ? `${both}: ${size} ${units}` : `${units} stay`);
+}
+
+function updateItems({ state, tensors: [{ name }, patch] }: Result): Item[] {
+  const typed = wordsIn(state.values.indices);
+  const from = (i: number) => (isSingle(state.values.indices) ? patch.name : `index ${i} of ${patch.name}`);
+  return typed.map((index, i) => item('piece', i, i, `index ${index} of ${name} becomes ${from(i)}`));
 }
 
 function scatterItems({ tensors: [cache, update], state, axis }: Result): Item[] {

@@ -51,13 +51,26 @@ function toParameter(word: string, kind: string | number, place: Place, needed: 
 /** @returns null: absent */
 export function toValue(text: string, form: Form): Typed {
   if (text.trim() === '') return null;
-  if (form === 'word') return text.trim();
+  if (form === 'word') return isObject(text) ? toObject(text) : text.trim();
   if (form === 'names') return toNamedSizes(text);
   if (form === 'pairs') return toPairs(text);
   if (form === 'mask') return toMask(text);
   const integers = toIntegers(text);
   if (form === 'number') return integers.length === 1 ? integers[0] : Number.NaN;
   return form === 'either' && isSingle(text) && integers.length === 1 ? integers[0] : integers;
+}
+
+/** Whether an object is typed where a word can be. */
+export const isObject = (text: string) => text.trim().startsWith('{');
+
+/** `{ type: 'float32', divisor: 255 }`, as JavaScript has it; anything else stays text, and the library says what is wrong. */
+function toObject(text: string): Typed {
+  const quoted = text.replace(/'([^']*)'/g, (_, word) => JSON.stringify(word));
+  try {
+    return JSON.parse(quoted.replace(/([{,]\s*)(\w+)\s*:/g, '$1"$2":'));
+  } catch {
+    return text.trim();
+  }
 }
 
 export const WORDS = /[^\s,[\]()]+/g;

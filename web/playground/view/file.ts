@@ -28,6 +28,8 @@ export type FileView = ReturnType<typeof makeFileView>;
 const NOTHING = 'Only its list of tensors is read. Nothing leaves this page.';
 const TITLE = 'File or URL';
 const ROWS = 50;
+/** Characters of a fact. */
+const MOST_SAID = 80;
 /** Of a file that was picked, so many are cut first. */
 const FIRST_ROWS = 10;
 
@@ -54,7 +56,8 @@ export function makeFileView(hands: FileHands) {
   const axes = h('div');
   const cost = makeCostView(hands.told);
   const side = h('div.side', axes, cost.element);
-  const cap = h('div.cap', title, status);
+  const facts = h('span');
+  const cap = h('div.cap', title, status, facts);
   const element = h('div.view.files', cap, form, wrong, h('div.file', list.element, side));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -102,6 +105,7 @@ export function makeFileView(hands: FileHands) {
     source = null;
     stored = null;
     list.show(null);
+    facts.replaceChildren();
     say(text);
   }
 
@@ -125,6 +129,7 @@ export function makeFileView(hands: FileHands) {
       about = { name: place, isUrl, layout: layout ? layoutCode(layout) : '' };
       say(plural(source.names.length, 'tensor'));
       list.show(source);
+      facts.replaceChildren(factsOf(source));
       if (!isUrl) {
         pick(opened, '');
         const first = stored as Stored | null;
@@ -155,7 +160,8 @@ export function makeFileView(hands: FileHands) {
     stored = null;
     try {
       if (wanted !== '' && name !== wanted) fail(`The file has no tensor '${wanted}'`);
-      stored = file.tensor(name);
+      stored = tensorOf(file, name);
+      about = { ...about, decodes: stored.quantized !== undefined && stored.type === 'float32' };
     } catch (error) {
       fail(messageOf(error));
     }
@@ -228,6 +234,30 @@ function makeListing(choose: (name: string) => void) {
   return { element, show, mark };
 }
 
+/** A tensor of a file; one that is quantized as float32, if it can be decoded. */
+function tensorOf(source: Source, name: string): Stored {
+  try {
+    return source.tensor(name, { decode: true });
+  } catch {
+    return source.tensor(name);
+  }
+}
+
+/** What the file says besides its tensors: one line each. */
+function factsOf({ metadata }: Source) {
+  const lines = [...metadata].slice(0, ROWS).map(([name, value]) => {
+    const isLong = typeof value === 'object' && 'of' in value;
+    const text = isLong ? plural(value.length, value.of) : String(value);
+    return h('li', h('b', name), ` ${text.length > MOST_SAID ? `${text.slice(0, MOST_SAID)}…` : text}`);
+  });
+  return h(
+    'details.about',
+    { hidden: metadata.size === 0 },
+    h('summary', plural(metadata.size, 'metadata entry', 'metadata entries')),
+    h('ul', ...lines),
+  );
+}
+
 /** Characters of a name that fit: the end tells names apart. */
 const LONGEST = 26;
 const BEGIN = 9;
@@ -241,9 +271,12 @@ function rowOf(source: Source, name: string): HTMLElement {
     h('td', { title: name }, h('button', shortened(name) || '(no name)')),
   );
   try {
-    const stored = source.tensor(name);
-    const size = sayBytes(costOf(stored, '...').useful);
-    row.append(...[stored.type, sayDims(stored.dims), size].map((text) => h('td', text)));
+    const stored = tensorOf(source, name);
+    const { type, storedType, quantized } = stored;
+    const size = sayBytes(costOf(stored, '...').bytes);
+    const says = quantized ? `${storedType}: blocks of ${quantized.elements}, read as ${type}` : type;
+    const shown = quantized ? storedType : type;
+    row.append(h('td', { title: says }, shown), ...[sayDims(stored.dims), size].map((text) => h('td', text)));
   } catch (error) {
     row.append(h('td', { colSpan: 3, title: messageOf(error) }, 'cannot be cut'));
   }

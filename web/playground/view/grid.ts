@@ -9,6 +9,7 @@ import { isJoin, resultName, takesAny } from '../model/rows.ts';
 import { placeIn } from '../model/slice.ts';
 import { ARROWS, colour, h, letterOf, shade } from '../page/dom.ts';
 import type { Room } from './images.ts';
+import { writtenClass } from './parts.ts';
 import { axesOf } from './view.ts';
 
 type Grid = ReturnType<typeof inputGrids>[number];
@@ -30,10 +31,6 @@ function arrowOf({ ranges }: Result) {
 
 /** The class of a cell that belongs to a part. */
 const ownClass = ({ count }: Result, part: number) => (count > 1 ? colour('piece', part) : 't');
-
-/** The class of a cell that an update is written to: in a cache, each item of the batch has its colour. */
-const writtenClass = ({ row, tensors }: Result, k: number) =>
-  row.op_type === 'TensorScatter' ? colour('piece', indexOf(k, tensors[1].dims)[0]) : 't';
 
 /** The name whose planes are drawn: that of the first axis of the result. */
 const nameOfPlanes = ({ order, state }: Result) =>
@@ -67,7 +64,7 @@ export function inputGrids(result: Result, sources: Sources) {
     if (isJoin(row)) return i > 0 ? writtenClass(result, k - starts[1]) : owner === undefined ? 'gone' : '';
     if (owner === undefined) return '';
     if (order) return shade(hue, owner);
-    if (taken) return colour('piece', taken.indexOf(indexOf(k, tensors[0].dims)[axis]));
+    if (taken) return colour('piece', taken.indexOf(axis < 0 ? k : indexOf(k, tensors[0].dims)[axis]));
     return ranges ? 't' : ownClass(result, owner);
   };
   return tensors.map(({ name, dims }, i) => {
@@ -98,7 +95,11 @@ export function outputGrids(result: Result, sources: Sources): Grid[] {
         return part > 0 ? writtenClass(result, number - starts[1]) : '';
       }
       if (order) return shade(hue, Math.floor(at / plane));
-      if (taken) return colour('piece', taken.length > 1 ? (indexOf(at, dims)[axis] ?? 0) : 0);
+      if (taken)
+        return colour(
+          'piece',
+          dims.length < tensors[0].dims.length && axis >= 0 ? 0 : indexOf(at, dims)[Math.max(0, axis)],
+        );
       if (pads) return isInner(indexOf(at, dims), pads, tensors[0].dims) ? 't' : '';
       return ownClass(result, i);
     };
@@ -170,7 +171,7 @@ export function drawGrid(grid: Grid, result: Result, cell: number, room: number)
     const index = indexOf(plane, outer);
     const isOn = index.every((i, axis) => isTaken(axis, i));
     const heads = Array.from({ length: columns }, (_, j) => head(dims.length - 1, j));
-    const arrow = h('span.idx', isInput ? arrowOf(result) : '');
+    const arrow = h('span.idx.turns', isInput ? arrowOf(result) : '');
     const top = h('div', { ...hidden, className: `top${colourAt(0, isOn, index[0])}` }, index.join(', '));
     const above = [outer.length > 0 && top, dims.length > 0 && h('div.line.heads', hidden, arrow, ...heads)];
     const lines = Array.from({ length: rows }, (_, i) => line(plane * rows * columns, i));

@@ -1,6 +1,6 @@
 // Marks on pictures and results of calls that are no slices, the strip of memory, and the list of pieces.
 import { heldBy, sourcesOf } from '../model/elements.ts';
-import { sizeOf } from '../model/integers.ts';
+import { indexOf, isSingle, sizeOf } from '../model/integers.ts';
 import { boundsOf } from '../model/lists.ts';
 import type { Result } from '../model/result.ts';
 import { isJoin, takesAny } from '../model/rows.ts';
@@ -28,6 +28,15 @@ export function turned({ order }: Result, { x, y }: Scale, pixels: Pixels, [firs
   const before = stretchOf(pixels.width, pixels.height);
   const after = order ? stretchOf(first?.width ?? 1, first?.height ?? 1) : before;
   return { x: (x / before.x) * after.x, y: (y / before.y) * after.y };
+}
+
+/** The class of what is written from element k of an update: each item of a batch, and each index, has its colour. */
+export function writtenClass({ row, tensors, axis, state }: Result, k: number) {
+  const index = indexOf(k, tensors[1].dims);
+  if (row.op_type === 'TensorScatter') return colour('piece', index[0]);
+  return row.op_type === 'ScatterUpdate'
+    ? colour('piece', isSingle(state.values.indices) ? 0 : index[axis])
+    : 't';
 }
 
 /** The name of an image of the result, and what is drawn on it. */
@@ -109,10 +118,15 @@ function lettersOf(result: Result): Letter[] | null {
   if (size > 0 && size <= MOST_VALUES && state.on === 'tensor' && memory.owners.length === size) {
     const source = isJoin(row) ? sourcesOf(result)?.[0] : null;
     const texts = memory.owners.map((_, k) => heldBy(state, source ? source[k] - 1 : k));
-    const nameOf = (owner: number) => (owner < 0 ? '' : many || takesAny(row) ? colour('piece', owner) : 't');
-    const isWritten = row.op_type === 'TensorScatter' || result.taken || result.pads || order;
+    const first = sizeOf(tensors[0].dims); // element of an update
+    const nameOf = (owner: number, k: number) => {
+      if (source && !takesAny(row))
+        return source[k] > first ? writtenClass(result, source[k] - 1 - first) : '';
+      return owner < 0 ? '' : many || takesAny(row) ? colour('piece', owner) : 't';
+    };
+    const isWritten = result.taken || result.pads || order;
     if (isWritten || texts.some((text) => text.length > WIDEST)) return null;
-    return texts.map((text, k) => ({ text, name: nameOf(memory.owners[k]), size: 1 }));
+    return texts.map((text, k) => ({ text, name: nameOf(memory.owners[k], k), size: 1 }));
   }
   const pieces = sizes.filter((each) => each > 0);
   if (!many || pieces.length > MOST_LETTERS || (count !== sizes.length && !takesAny(row))) return null;

@@ -7,7 +7,7 @@ import type { Change } from '../model/state.ts';
 import { h, set } from '../page/dom.ts';
 import type { Pixels } from '../page/pictures.ts';
 import { boxOf, makeFrame, makePin, type Shown } from './frame.ts';
-import { CHANNELS, type Drawn, fit, imagesOf, MOST_IMAGES, type Room, scaleOf, stretchOf } from './images.ts';
+import { CHANNELS, type Drawn, fit, MOST_IMAGES, type Room, scaleOf, stretchOf } from './images.ts';
 import { barsOf, captionOf, dimsOf, namesOf, numbersOf, whyEmpty } from './view.ts';
 
 /** Screen pixels between two numbers of a ruler. */
@@ -41,7 +41,7 @@ export function makePictureView(room: Room, change: Change) {
   function draw(result: Result, made: readonly Made[], pixels: Pixels) {
     if (shown?.pixels !== pixels) {
       const { name, width, height, data } = pixels;
-      const [{ image }] = imagesOf({ dims: [height, width, 4], data }) as Drawn[];
+      const [{ image }] = known().imagesOf({ dims: [height, width, 4], data }) as Drawn[];
       paint(canvas, image);
       canvas.ariaLabel = `the picture ${name}`;
     }
@@ -52,7 +52,7 @@ export function makePictureView(room: Room, change: Change) {
     const { ranges } = result;
     // An axis that is dropped is drawn as one row, column or channel.
     const all = ranges ? made.map(({ data }) => ({ dims: ranges.map(({ count }) => count), data })) : made;
-    drawResult(shown, all.slice(0, most).map(imagesOf));
+    drawResult(shown, all.slice(0, most).map(known().imagesOf));
     pin.draw(shown, null);
   }
 

@@ -25,7 +25,7 @@ export function segmentsOf(result: Result, axis: number): Segment[] {
   if (ranges) return rangeSegments(result, axis);
   const all = { a: 0, b: whole[axis], name, text: '' };
   if (order) return nameSegments(result, order, axis);
-  if (row.op_type === 'TensorScatter' && axis === along) return writtenSegments(result);
+  if (/^(TensorScatter|ScatterUpdate)$/.test(row.op_type) && axis === along) return writtenSegments(result);
   if (axis !== along || (sizes.length === 0 && !taken)) return [all];
   if (sizes.length > MOST_SEGMENTS) return [{ ...all, name: 'piece step' }];
   if (taken)
@@ -39,9 +39,13 @@ export function segmentsOf(result: Result, axis: number): Segment[] {
   });
 }
 
-/** Where each item of the batch is written in a cache. */
+/** Where each item of the batch is written in a cache, or each index of an update. */
 function writtenSegments({ state, tensors: [cache, update], axis }: Result): Segment[] {
   const typed = wordsIn(state.values.write_indices);
+  if (state.values.indices)
+    return wordsIn(state.values.indices)
+      .slice(0, MOST_SEGMENTS)
+      .map((word, i) => ({ a: Number(word), b: Number(word) + 1, name: colour('piece', i), text: '' }));
   return Array.from({ length: Math.min(cache.dims[0], MOST_SEGMENTS) }, (_, i) => {
     const a = Number(typed[i] ?? 0);
     const b = Math.min(a + update.dims[axis], cache.dims[axis]); // the rest is written around the end
@@ -119,6 +123,8 @@ function sayAxis(result: Result, axis: number): [count: string, text: string, ow
     return [sayNumber(taken.length), taken.slice(0, 4).join(', ') + (taken.length > 4 ? ', …' : '')];
   if (row.op_type === 'TensorScatter' && axis === along)
     return [sayNumber(whole[axis]), `${sayNumber(result.tensors[1].dims[axis])} written for each item`];
+  if (row.op_type === 'ScatterUpdate' && axis === along)
+    return [sayNumber(whole[axis]), `${wordsIn(result.state.values.indices).length} replaced`];
   const [begin, end] = pads?.[axis] ?? [0, 0];
   if (begin !== 0 || end !== 0)
     return [sayNumber(whole[axis] + begin + end), `${begin} before, ${end} after`];

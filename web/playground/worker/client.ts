@@ -5,7 +5,7 @@ import type { Made, Result } from '../model/result.ts';
 import { rowOf } from '../model/rows.ts';
 import type { State } from '../model/state.ts';
 
-/** The address of the worker: offline/build.ts puts that of its chunk here, which shares the page's modules. */
+/** The address of the worker: tools/page/plugins.ts puts that of its chunk here, which shares the page's modules. */
 const WORKER = './worker/worker.ts';
 
 /** `pixels`: of a picture, if it is another one than before. */

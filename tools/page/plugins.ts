@@ -7,15 +7,17 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, transformWithOxc } from 'vite';
-import { libraryPlugins } from './library.ts';
+import { repositoryOf } from '../build/site.js';
+import { libraryPlugins, PLAYGROUND } from './library.ts';
 import { sampleFile } from './sample.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const SOURCE = here('./service_worker.ts');
+const SOURCE = join(PLAYGROUND, 'service_worker.ts');
 const SAMPLE = 'sample.safetensors';
+/** What other sites show: `tests/browser/card.js` draws it from the built page. */
+const PREVIEW = './preview.png';
 
-// Not kept: only other sites show the preview, the file is read in ranges, and the package is for a shell.
-const UNKEPT = /preview-|\.(safetensors|tgz)$/;
+// Not kept: the file is read in ranges, and the package is for a shell.
+const UNKEPT = /\.(safetensors|tgz)$/;
 
 // A page that was built and served from the same address earlier has left its service worker, which the browser asks for again: the
 // development server answers with one that goes.
@@ -67,7 +69,7 @@ function sharedWorker(): Plugin {
     name: 'microtome-worker',
     apply: 'build',
     buildStart() {
-      chunk = this.emitFile({ type: 'chunk', id: here('../worker/worker.ts'), name: 'worker' });
+      chunk = this.emitFile({ type: 'chunk', id: join(PLAYGROUND, 'worker/worker.ts'), name: 'worker' });
     },
     transform(code, id) {
       return id.endsWith('/worker/client.ts')
@@ -105,19 +107,26 @@ function offline(): Plugin {
 
 /** The package: beside the built page until npm has it; and what the page says about it. */
 function packageFacts(): Plugin {
-  const root = here('../../..');
+  const root = fileURLToPath(new URL('../..', import.meta.url));
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
-  const { repository, homepage, name, version } = JSON.parse(read('package.json'));
-  const isPublished = !/not on npm yet/.test(read('README.md'));
+  const manifest = JSON.parse(read('package.json'));
+  const { homepage, name, version } = manifest;
+  const url = repositoryOf(manifest);
+  const isPublished = !/Until the first release/.test(read('README.md'));
   const isBuilt = existsSync(join(root, 'web/dist/index.js'));
   const tarball = `${name}-${version}.tgz`;
   const { total } = JSON.parse(read('tests/package/size/size.json'));
-  const url = (repository?.url ?? repository ?? '').replace(/^git\+|\.git$/g, '');
   const facts: Record<string, string> = {
     size: `${Math.ceil(total.gzip / 1000)} kB gzipped`,
     install: `npm i ${isPublished ? name : `./${tarball}`}`,
+    version,
     source: url && `<a class="keep" href="${url}">Source</a>`,
   };
+  const preview = homepage ? new URL(PREVIEW, homepage).href : PREVIEW; // most sites ignore a relative address
+  const address = [
+    `<meta property="og:image" content="${preview}" />`,
+    ...(homepage ? [`<meta property="og:url" content="${homepage}" />`] : []),
+  ].join('');
   const whence = (isServed: boolean) =>
     isServed || !isBuilt
       ? 'Not on npm yet: run <code>npm pack</code> in the checkout that serves this page.'
@@ -133,13 +142,11 @@ function packageFacts(): Plugin {
     },
     transformIndexHtml: (html: string, { server }) =>
       html
-        .replace(/<!-- (first\w*) -->/g, (_, name) => readFileSync(here(`../${name}.html`), 'utf8'))
+        .replace(/<!-- (first\w*) -->/g, (_, name) => readFileSync(join(PLAYGROUND, `${name}.html`), 'utf8'))
         .replace(/\n\s+/g, '\n')
         .replace('<!-- published -->', isPublished ? '' : whence(server !== undefined))
         .replace(/<!-- (\w+) -->/g, (mark, fact) => facts[fact] ?? mark)
-        // Most sites ignore a relative address of the preview.
-        .replace(/(?<="og:image" content=")[^"]*/, (path) => (homepage ? new URL(path, homepage).href : path))
-        .replace('<!-- address -->', homepage ? `<meta property="og:url" content="${homepage}" />` : ''),
+        .replace('<!-- address -->', address),
   };
 }
 

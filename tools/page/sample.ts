@@ -17,7 +17,7 @@ export function sampleFile(): Uint8Array<ArrayBuffer> {
     end += 4 * shape.reduce((product, size) => product * size, 1);
     return [name, { dtype: 'F32', shape, data_offsets: [begin, end] }];
   });
-  const text = JSON.stringify(Object.fromEntries(entries));
+  const text = JSON.stringify({ __metadata__: { format: 'pt' }, ...Object.fromEntries(entries) });
   const header = new TextEncoder().encode(text.padEnd(Math.ceil((8 + text.length) / 64) * 64 - 8));
   const file = new Uint8Array(8 + header.length + end);
   new DataView(file.buffer).setBigUint64(0, BigInt(header.length), true);

@@ -1,8 +1,9 @@
-// Vite serves the page (`npm start`) and builds it into build/page (`npm run build -- page`). The documentation, which TypeDoc has
+// Vite serves the playground (`npm start`) and builds it into build/page (`npm run build -- page`). The documentation, which TypeDoc has
 // made, is beside it in docs/.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { plugins } from './offline/build.ts';
+import { PLAYGROUND } from './library.ts';
+import { plugins } from './plugins.ts';
 
 /** @param path from this file */
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -11,12 +12,12 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const postBanner = ({ isEntry }: { isEntry: boolean }) => (isEntry ? '//# allFunctionsCalledOnLoad' : '');
 
 export default defineConfig({
-  root: here('.'),
+  root: PLAYGROUND,
   base: './',
   publicDir: here('../../build/site'), // what `npm run build -- docs` makes
   cacheDir: here('../../node_modules/.vite'),
   plugins,
-  server: { host: 'localhost', fs: { allow: [here('..'), here('../../node_modules')] } },
+  server: { host: 'localhost', fs: { allow: [here('../../web'), here('../../node_modules')] } },
   build: {
     outDir: here('../../build/page'),
     emptyOutDir: true,

@@ -1,7 +1,11 @@
 // Vite plugins that bring the library to the page in parts: the first view has `slice` alone, and the WebAssembly is in files of its own,
 // as in `microtome/slim`.
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+
+/** The folder of the page. */
+export const PLAYGROUND = fileURLToPath(new URL('../../web/playground', import.meta.url));
 
 const FIRST = '?first';
 const BESIDE = '?beside';
@@ -13,7 +17,7 @@ const BESIDE = '?beside';
 const COPIED =
   /\/lib\/(index|\w+\/(functions|call|lane|run|assign|options|straight|parameters|integers))\.ts$/;
 
-/** Gives the first view its own copies, from `../library.ts` on. */
+/** Gives the first view its own copies, from the playground's `library.ts` on. */
 const firstLibrary: Plugin = {
   name: 'microtome-first-library',
   apply: 'build',

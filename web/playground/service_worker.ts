@@ -1,4 +1,4 @@
-// Serves the page without a network: the first visit caches the files of the page, and documents as they are read. build.ts puts the
+// Serves the page without a network: the first visit caches the files of the page, and documents as they are read. tools/page/plugins.ts puts the
 // list of files and a version in front of this file. A new version waits until no tab uses the old one, as the browser's own rules
 // say, so the files that an open tab may still need stay; only then the old cache goes.
 
