@@ -101,7 +101,7 @@ export async function openFrom(
   inputs: Inputs,
   held = new Held(mostHeld(values)),
   signal?: AbortSignal,
-  more?: { maxBytes: number },
+  more?: { maxBytes?: number; only?: string | undefined },
 ): Promise<Source> {
   const url = addressOf(from);
   const { cache } = values;
@@ -138,9 +138,10 @@ export async function useTensor<T>(
   use: (tensor: Stored, spec: string, inputs: Inputs) => T | Promise<T>,
 ): Promise<T> {
   const inputs = new Inputs();
-  const opened = await openFrom(library, words[0], values, inputs);
+  const name = words.length > 2 ? words[1] : undefined;
+  const only = { only: name }; // of an .npz file with many members, the headers of the others are not read
+  const opened = await openFrom(library, words[0], values, inputs, undefined, undefined, only);
   try {
-    const name = words.length > 2 ? words[1] : undefined;
     return await use(opened.tensor(name, { decode: values.decode }), words[words.length - 1], inputs);
   } finally {
     await opened.close();

@@ -8,7 +8,7 @@ import { open, slice as sliceOfFile, toBytes } from 'microtome/source';
 import { bytesOf } from '../../../docs/rules/elements.js';
 import { quantizedFile } from '../../support/ggml.js';
 import { ggufOf, ggufText, u64 } from '../../support/handmade.js';
-import { npyOf } from '../../support/npz_files.js';
+import { npyOf, zipOf } from '../../support/npz_files.js';
 import { serveFor } from '../../support/range_server.js';
 import { COMMAND, makeFolder, microtome, TELL, writeModel, writeStack } from './run.js';
 
@@ -92,6 +92,24 @@ describe('ls', () => {
     );
     const facts = JSON.parse(`${await succeed(['ls', '--metadata', '--json', 'q.gguf'])}`);
     assert.deepEqual(facts[0], { key: 'a', value: '1152921504606846976' });
+  });
+});
+
+describe('one member of many', () => {
+  it('is opened without the headers of the others', async (t) => {
+    const members = Array.from({ length: 30 }, (_, i) => ({
+      name: `m${i}.npy`,
+      content: npyOf('<i4', [300, 100], Buffer.alloc(120_000, i)),
+    }));
+    const server = await serveFor(t, zipOf(members));
+    await succeed(['cut', '--raw', server.url, 'm17', '5, 5', '-o', 'm17.raw']);
+    assert.deepEqual(readFileSync(folder.file('m17.raw')), Buffer.alloc(4, 17));
+    assert.equal(server.count().requests, 4, 'the first bytes, the directory, the header, the data');
+    const { code, err } = await microtome(['cut', server.url, 'm30', '5, 5', '-o', 'm30.npy'], {
+      cwd: folder.path,
+    });
+    assert.equal(code, 1);
+    assert.match(err, /'m30' is not among the 30 tensors of the file/);
   });
 });
 
