@@ -76,7 +76,7 @@ describe('what is built', () => {
     const [, card] = /"og:image" content="([^"]*)"/.exec(html) ?? [];
     const context = await place.browser.newContext();
     const page = await context.newPage();
-    await page.goto(new URL(card, place.site.url).href);
+    await page.goto(new URL(card.slice(card.lastIndexOf('/') + 1), place.site.url).href); // its address may be the homepage's
     const [width, height, colours] = await page.evaluate(() => {
       const image = /** @type {HTMLImageElement} */ (document.querySelector('img'));
       const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
