@@ -25,6 +25,6 @@ for (const start of starts) {
         if (name.startsWith('.')) seen.add(join(dirname(path), name));
       }
     }
-    assert.ok(seen.size > 3, 'imports were found');
+    assert.ok(seen.size > 1, 'imports were found');
   });
 }
