@@ -178,7 +178,8 @@ const byHand = (way) => ({
       () => write(from, outs),
       () => outs,
     );
-    return job.workload.cut.rearrange?.to?.scale ? { ...runner, difference: roughDifference } : runner;
+    const { scale, divisor } = job.workload.cut.rearrange?.to ?? {};
+    return (scale ?? divisor) ? { ...runner, difference: roughDifference } : runner;
   },
 });
 

@@ -268,3 +268,38 @@ export function toSpaceByLoop(x, out, planes, size) {
     }
   }
 }
+
+/** @param {number} scale @param {number} bias @returns {ByHand} */
+export const scaled = (scale, bias) =>
+  /** @type {ByHand} */ (
+    (/** @type {Numbers} */ x, /** @type {Numbers[]} */ [out]) => {
+      for (let i = 0; i < out.length; ++i) out[i] = x[i] * scale + bias;
+    }
+  );
+
+/** @param {number[]} scales of blocks @param {number} size @returns {ByHand} */
+export function scaledInBlocks(scales, size) {
+  const list = Float32Array.from(scales);
+  return /** @type {ByHand} */ (
+    (/** @type {Numbers} */ x, /** @type {Numbers[]} */ [out]) => {
+      for (let b = 0, i = 0; b < list.length; ++b) {
+        const scale = list[b];
+        for (const end = i + size; i < end; ++i) out[i] = x[i] * scale;
+      }
+    }
+  );
+}
+
+/** @param {Numbers} table @returns {ByHand} */
+export const byTable = (table) =>
+  /** @type {ByHand} */ (
+    (/** @type {Numbers} */ x, /** @type {Numbers[]} */ [out]) => {
+      for (let i = 0; i < out.length; ++i) out[i] = table[x[i]];
+    }
+  );
+
+/** @param {number} divisor @param {number} zero @returns {ByHand} */
+export const quantized = (divisor, zero) =>
+  clamped((x, out) => {
+    for (let i = 0; i < out.length; ++i) out[i] = x[i] / divisor + zero;
+  });

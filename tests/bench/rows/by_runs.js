@@ -14,9 +14,12 @@ export const FRAME = [1080, 1920, 4];
 /** Element types, as titles begin with them. */
 const TYPES = /** @type {const} */ ({
   f32: 'float32',
+  f64: 'float64',
   f16: 'float16',
   bf16: 'bfloat16',
   u8: 'uint8',
+  i8: 'int8',
+  u16: 'uint16',
   i16: 'int16',
   i32: 'int32',
   i64: 'int64',

@@ -4,7 +4,7 @@
 import { convert, elementBits } from '../../../docs/rules/conversions.js';
 import { bitsOf, decode, entriesOf } from '../../../docs/rules/elements.js';
 
-/** @typedef {Float32Array | Uint8Array | Int16Array | Uint16Array | Int8Array | Int32Array} Data */
+/** @typedef {Float32Array | Float64Array | Uint8Array | Int16Array | Uint16Array | Int8Array | Int32Array} Data */
 
 /**
  * @typedef {{ starts: number[], ends: number[], steps: number[] }} SliceCut one entry per axis; ends as ONNX has them
@@ -15,7 +15,7 @@ import { bitsOf, decode, entriesOf } from '../../../docs/rules/elements.js';
  * @typedef {object} Rearranged
  * @property {string} pattern
  * @property {Record<string, number>} [sizes]
- * @property {{ type: string, scale?: number | number[], bias?: number | number[], along?: string, table?: any }} [to]
+ * @property {{ type: string, scale?: number | number[], divisor?: number, bias?: number | number[], zero_point?: number, along?: string, table?: any }} [to]
  * @property {{ shape: number[], stride: number[], offset: number }} [from] what the pattern is given, if it is not all of the whole
  * @property {View} view where the elements of the output are. If there are scales by channel, its first axis are the channels; of tables, its last
  */
@@ -44,9 +44,11 @@ export const BEFORE_FIRST = -(2 ** 31);
 /** Element types of the table and the arrays that hold them. */
 export const CLASSES = {
   float32: Float32Array,
+  float64: Float64Array,
   float16: Uint16Array,
   bfloat16: Uint16Array,
   uint8: Uint8Array,
+  uint16: Uint16Array,
   int16: Int16Array,
   int8: Int8Array,
   int32: Int32Array,
@@ -236,20 +238,27 @@ export function convertedPart(part, from, { to, view }) {
   const type = /** @type {keyof typeof CLASSES} */ (to.type);
   const made = /** @type {any} */ (new CLASSES[type](part.length));
   if (to.table) {
-    const tables = Array.isArray(to.table) ? to.table : [to.table];
+    const tables = Array.isArray(to.table) ? to.table : [to.table]; // by the bits of unsigned integers
     return made.map(
       (/** @type {unknown} */ _, /** @type {number} */ i) => tables[i % tables.length][part[i]],
     );
   }
-  const out = type === 'float32' ? new Uint32Array(made.buffer) : made;
+  const isDouble = type === 'float64';
+  const out = isDouble
+    ? new BigUint64Array(made.buffer)
+    : type === 'float32'
+      ? new Uint32Array(made.buffer)
+      : made;
   const bits = elementBits(part);
   const inner = Array.isArray(to.scale) ? part.length / view.sizes[0] : part.length;
   for (let at = 0, channel = 0; at < part.length; at += inner, ++channel) {
     const [scale, bias] = [to.scale, to.bias].map((list) => (Array.isArray(list) ? list[channel] : list));
-    /** @type {Map<bigint, number>} */
+    const { divisor, zero_point } = to;
+    /** @type {Map<bigint, number | bigint>} */
     const known = new Map();
     for (let i = at; i < at + inner; ++i) {
-      const word = known.get(bits[i]) ?? Number(convert(from, bits[i], type, { scale, bias }));
+      const exact = known.get(bits[i]) ?? convert(from, bits[i], type, { scale, divisor, bias, zero_point });
+      const word = isDouble ? exact : Number(exact);
       known.set(bits[i], word);
       out[i] = word;
     }
@@ -294,7 +303,7 @@ const NEAR = { float: 2 ** -21, integer: 1 };
  * @param {readonly any[]} expected
  */
 export function roughDifference([output], [expected]) {
-  const isFloat = expected instanceof Float32Array;
+  const isFloat = expected instanceof Float32Array || expected instanceof Float64Array;
   for (let i = 0; i < expected.length; ++i) {
     const most = isFloat ? NEAR.float * Math.max(1, Math.abs(expected[i])) : NEAR.integer;
     if (!(Math.abs(output[i] - expected[i]) <= most))

@@ -58,6 +58,20 @@ function palette(id, title, Class, type, channels) {
   return row(id, title, [height, width], cut, ofHand(1), hand.coloursOf(table));
 }
 
+const MILLION = 2 ** 20;
+/** Each element alone. @type {(id: string, title: string, to: import('./geometry.js').Rearranged['to'], most: number, byHand: Workload['byHand']) => Workload} */
+const numbers = (id, title, to, most, byHand) =>
+  row(id, title, [MILLION], rearranged('n -> n', [1], [MILLION], { to }), ofHand(most), byHand);
+
+/** Weights in blocks of 32, as Q8_0 has them. */
+const BLOCKS = 2 ** 17;
+const SCALES = Array.from({ length: BLOCKS }, (_, b) => ((b % 1000) + 1) / 1024);
+const Q8_0 = rearranged('b i -> b i', [32, 1], [BLOCKS, 32], {
+  to: { type: 'float32', scale: SCALES, bias: -0, along: 'b' },
+});
+/** What a window shows of 16 bits. */
+const WINDOW = Uint8Array.from({ length: 65536 }, (_, x) => Math.min(255, x >> 4));
+
 /** Planes of 3 by 640 by 640 as pixels. */
 const IMAGE = rearranged('c h w -> h w c', [640, 1, 640 * 640], [640, 640, 3], {
   to: { type: 'uint8', scale: 255, bias: 0 },
@@ -95,6 +109,11 @@ export const REARRANGES = [
   integers('R-u4-f32', 'u4 [524288] as f32', 2 ** 19, 'float32', 0.5, { loops: hand.nibbles }),
   palette('R-palette', 'u8 [512,512] by a palette of u8 [256,3]', Uint8Array, 'uint8', 3),
   palette('R-palette-f32', 'u8 [512,512] by a palette of f32 [256,3]', Float32Array, 'float32', 3),
+  row('R-q8_0', 'i8 [131072,32] as f32, a scale for each 32', [BLOCKS, 32], Q8_0, ofHand(0.6), { rows: hand.scaledInBlocks(SCALES, 32) }),
+  numbers('R-i32-f64', 'i32 [1048576] as f64, scaled', { type: 'float64', scale: 0.01, bias: 5 }, 0.7, { loops: hand.scaled(0.01, 5) }),
+  numbers('R-f64', 'f64 [1048576], scaled', { type: 'float64', scale: 0.01, bias: 5 }, 0.7, { loops: hand.scaled(0.01, 5) }),
+  numbers('R-u16-table', 'u16 [1048576] as u8 by a table of 65,536', { type: 'uint8', table: WINDOW }, 1.1, { loops: hand.byTable(WINDOW) }),
+  numbers('R-quantize', 'f32 [1048576] as u8 by divisor and zero point', { type: 'uint8', divisor: 0.02, zero_point: 128 }, 0.3, { loops: hand.quantized(0.02, 128) }),
   row('R-patches', 'f32 [896,896,3] in patches of 14x14', [896, 896, 3], PATCHES, 4, { set: (x, [out]) => hand.patchesBySet(x, out, 64, 14, 42), loops: (x, [out]) => hand.patchesByLoop(x, out, 64, 14, 42) }),
   row('R-depth', 'f32 [16,512,512] space to depth by 2', [16, 512, 512], DEPTH, 4.4, { loops: (x, [out]) => hand.toDepthByLoop(x, out, 16, 256) }),
   row('R-space', 'f32 [64,256,256] depth to space by 2', [64, 256, 256], SPACE, 4.4, { loops: (x, [out]) => hand.toSpaceByLoop(x, out, 16, 256) }),
