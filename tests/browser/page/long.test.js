@@ -39,6 +39,7 @@ describe('a long session', () => {
       }
       await show(place.page, STATES.cells);
     };
+    await edit(200); // all parts of the page are there
     await edit(200);
     const before = await measure();
     await edit(EDITS);
