@@ -124,9 +124,12 @@ function plainNumber(value) {
   return `${value}`.replace('NaN', 'nan').replace('Infinity', 'inf').replace('e+', 'e');
 }
 
+/** Entries of a list that is published: tables of 65,536 would be most of the corpus. */
+const MOST_ENTRIES = 1024;
+
 /**
- * The lines of `rearrange` that are calls of an operator whose attributes JSON holds. The others are about `out` and `view`, or
- * about values that only JavaScript has.
+ * The lines of `rearrange` that are calls of an operator whose attributes JSON holds. The others are about `out` and `view`, about
+ * values that only JavaScript has, or have a longer list.
  */
 export const readPlainRearranges = () =>
   readRearrangeCases().filter((one) => {
@@ -141,6 +144,7 @@ const attributesOf = ({ input, pattern, options }) => ({ pattern, ...options(ten
 
 /** @param {any} value @returns {boolean} */
 function isPlain(value) {
+  if (value?.length > MOST_ENTRIES) return false;
   if (ArrayBuffer.isView(value)) return !Array.from(/** @type {any} */ (value)).some(Number.isNaN);
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isPlain);
   return ['string', 'number'].includes(typeof value);
