@@ -277,19 +277,6 @@ export const scaled = (scale, bias) =>
     }
   );
 
-/** @param {number[]} scales of blocks @param {number} size @returns {ByHand} */
-export function scaledInBlocks(scales, size) {
-  const list = Float32Array.from(scales);
-  return /** @type {ByHand} */ (
-    (/** @type {Numbers} */ x, /** @type {Numbers[]} */ [out]) => {
-      for (let b = 0, i = 0; b < list.length; ++b) {
-        const scale = list[b];
-        for (const end = i + size; i < end; ++i) out[i] = x[i] * scale;
-      }
-    }
-  );
-}
-
 /** @param {Numbers} table @returns {ByHand} */
 export const byTable = (table) =>
   /** @type {ByHand} */ (

@@ -63,12 +63,6 @@ const MILLION = 2 ** 20;
 const numbers = (id, title, to, most, byHand) =>
   row(id, title, [MILLION], rearranged('n -> n', [1], [MILLION], { to }), ofHand(most), byHand);
 
-/** Weights in blocks of 32, as Q8_0 has them. */
-const BLOCKS = 2 ** 17;
-const SCALES = Array.from({ length: BLOCKS }, (_, b) => ((b % 1000) + 1) / 1024);
-const Q8_0 = rearranged('b i -> b i', [32, 1], [BLOCKS, 32], {
-  to: { type: 'float32', scale: SCALES, bias: -0, along: 'b' },
-});
 /** What a window shows of 16 bits. */
 const WINDOW = Uint8Array.from({ length: 65536 }, (_, x) => Math.min(255, x >> 4));
 
@@ -109,7 +103,6 @@ export const REARRANGES = [
   integers('R-u4-f32', 'u4 [524288] as f32', 2 ** 19, 'float32', 0.5, { loops: hand.nibbles }),
   palette('R-palette', 'u8 [512,512] by a palette of u8 [256,3]', Uint8Array, 'uint8', 3),
   palette('R-palette-f32', 'u8 [512,512] by a palette of f32 [256,3]', Float32Array, 'float32', 3),
-  row('R-q8_0', 'i8 [131072,32] as f32, a scale for each 32', [BLOCKS, 32], Q8_0, ofHand(0.6), { rows: hand.scaledInBlocks(SCALES, 32) }),
   numbers('R-i32-f64', 'i32 [1048576] as f64, scaled', { type: 'float64', scale: 0.01, bias: 5 }, 0.7, { loops: hand.scaled(0.01, 5) }),
   numbers('R-f64', 'f64 [1048576], scaled', { type: 'float64', scale: 0.01, bias: 5 }, 0.7, { loops: hand.scaled(0.01, 5) }),
   numbers('R-u16-table', 'u16 [1048576] as u8 by a table of 65,536', { type: 'uint8', table: WINDOW }, 1.1, { loops: hand.byTable(WINDOW) }),
