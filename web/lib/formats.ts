@@ -24,7 +24,7 @@ import {
 } from './source/formats/parts.ts';
 import { readSafetensors } from './source/formats/safetensors.ts';
 import * as schemes from './source/stores/schemes.ts';
-import * as streams from './source/stores/streams.ts';
+import * as streams from './source/streams.ts';
 import * as unpacked from './source/unpacked.ts';
 import * as writing from './source/writing.ts';
 

@@ -21,6 +21,8 @@ before(() => init());
 const bytesOf = (/** @type {Any} */ { buffer, byteOffset, byteLength }) =>
   Buffer.from(buffer, byteOffset, byteLength);
 
+const SOON_MS = 20;
+
 describe('structured arrays, as NumPy 1.24 writes them', () => {
   /** @type {Record<string, { file: string, tensors: Record<string, { dims: number[], data: string }> }>} made by fixtures/structured.py */
   const files = JSON.parse(readFileSync(inRoot('tests/support/fixtures/structured.json'), 'utf8'));
@@ -298,7 +300,7 @@ describe('streams and Responses', () => {
     await fails(open(/** @type {Any} */ (endless), { maxBytes: 5000 }), 'too_costly', /more than 5000 bytes/);
     assert.ok(isCancelled);
     const silent = new ReadableStream({ pull: () => new Promise(() => {}) });
-    await fails(open(/** @type {Any} */ (silent), { timeout: 20 }), 'source_failed');
+    await fails(open(/** @type {Any} */ (silent), { timeout: SOON_MS }), 'source_failed');
     const stop = new AbortController();
     const opening = open(/** @type {Any} */ (new ReadableStream({ pull: () => new Promise(() => {}) })), { signal: stop.signal });
     setTimeout(() => stop.abort(), 10);

@@ -15,7 +15,10 @@ describe('commands', () => {
 
   it('are the scripts of package.json, at most twelve', () => {
     const own = Object.entries(SUITES).flatMap(([name, suite]) => ('script' in suite ? [name] : []));
-    assert.deepEqual([...Object.keys(COMMANDS), ...own, 'prepack', 'prepublishOnly'].sort(), Object.keys(scripts).sort());
+    assert.deepEqual(
+      [...Object.keys(COMMANDS), ...own, 'prepack', 'prepublishOnly'].sort(),
+      Object.keys(scripts).sort(),
+    );
     assert.ok(Object.keys(scripts).length <= 12);
   });
 

@@ -70,7 +70,7 @@ async function openStore(from: any, options: Access, isLazy: boolean): Promise<S
     return memoryStore(bytes, false);
   }
   if (/^(Response|ReadableStream)$/.test(tag) || typeof from?.pipe === 'function') {
-    const load = () => import('./stores/streams.ts');
+    const load = () => import('./streams.ts');
     const { streamStore } = await loadPart(STREAMS, load);
     return streamStore(from, options);
   }

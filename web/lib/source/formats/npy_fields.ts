@@ -2,7 +2,7 @@
 import { countOf, rowMajor } from '../../shape.ts';
 import { bad, bytesOf, checkRange, fortranOf, isSizes, refuse } from './check.ts';
 import type { Entry, FileBytes } from './format.ts';
-import { type Described, type Kind, kindOf, refused } from './npy.ts';
+import { type Described, type Kind, kindOf, refused } from './npy_kinds.ts';
 import { stridedBy } from './strided.ts';
 
 /** The fields of an array whose type is `descr`, such as [('x', '<f4'), ('id', '<i2', (2,))]. */

@@ -1,11 +1,11 @@
 // Files that come as a stream, or as a Response: they are read as a whole. Loaded with the first of them.
-import { classNameOf } from '../../base/arrays.ts';
-import { tooCostly } from '../formats/format.ts';
-import { collect, inTime } from '../http/bodies.ts';
-import { failed, told } from './failures.ts';
-import { memoryStore, tagOf, toBytes } from './files.ts';
-import { attempt } from './parallel.ts';
-import type { Store } from './store.ts';
+import { classNameOf } from '../base/arrays.ts';
+import { tooCostly } from './formats/format.ts';
+import { collect, inTime } from './http/bodies.ts';
+import { failed, told } from './stores/failures.ts';
+import { memoryStore, tagOf, toBytes } from './stores/files.ts';
+import { attempt } from './stores/parallel.ts';
+import type { Store } from './stores/store.ts';
 
 /** Reads a stream of the web or of Node, or a Response's body, within `maxBytes`. */
 export async function streamStore(
