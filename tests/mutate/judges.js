@@ -27,6 +27,7 @@ import { buildInTree, inTree } from './tree.js';
  * @property {string} target of tools/build/targets.js
  * @property {() => string} built a digest of what was built: a mutant that leaves it as it is can be noticed by nobody
  * @property {() => Promise<Omit<Test, 'kills'>[]>} tests
+ * @property {{ layer: string, targets: string[] }} [next] the layer whose tests judge what survives these, and what is built for them
  */
 
 /** Tests of documents, tools and packaging: they read no results of the library, or set up and build. */
@@ -53,6 +54,7 @@ export const LAYERS = [
       const names = out.split('\n').filter((name) => name !== '');
       return names.map((name) => ({ name, program, args: ['--abort', name.replace(/[\\,[\]]/g, '\\$&')] }));
     },
+    next: { layer: 'node', targets: ['wasm', 'package'] },
   },
   {
     name: 'node',
@@ -84,7 +86,7 @@ export const filesOf = ({ folders, files }) =>
  * @returns {Promise<{ failure: string, tests: Test[] }>} failure: the build's
  */
 export async function start(layer) {
-  const failure = await buildInTree(layer.target);
+  const failure = await buildInTree([layer.target]);
   const tests = failure === '' ? await layer.tests() : [];
   return { failure, tests: tests.map((test) => ({ ...test, kills: 0 })) };
 }

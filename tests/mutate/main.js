@@ -16,7 +16,8 @@ import { buildInTree, copyTree, inTree } from './tree.js';
 /** @import { Layer, Test } from './judges.js' */
 /** @import { Mutant } from './mutants.js' */
 
-/** A layer that is ready. @typedef {{ layer: Layer, tests: Test[], built: string, mutants: Mutant[] }} Judge */
+/** Tests, and what is built for them with a mutant. @typedef {{ tests: Test[], targets: string[] }} Jury */
+/** A layer that is ready; the first of its juries is its own. @typedef {{ layer: Layer, juries: Jury[], built: string, mutants: Mutant[] }} Judge */
 /** @typedef {{ mutant: Mutant, killer?: string }} Verdict */
 
 await runTool(async () => {
@@ -33,21 +34,37 @@ await runTool(async () => {
   for (const layer of LAYERS.filter(({ name }) => [undefined, name].includes(values.layer)))
     judges.push(await prepare(layer));
   report(await judgeAll(judges, values.count, values.seed));
-  const silent = judges
-    .flatMap(({ tests }) => tests.filter(({ isSilent }) => isSilent))
-    .map(({ name }) => name);
+  const tests = judges.flatMap(({ juries }) => juries.flatMap((jury) => jury.tests));
+  const silent = [...new Set(tests.filter(({ isSilent }) => isSilent).map(({ name }) => name))];
   if (silent.length > 0)
     missed('tests that judge nothing', `they fail without a mutant: ${silent.join(', ')}`);
 });
 
+/** By the name of the layer. @type {Map<string, Promise<Test[]>>} */
+const ready = new Map();
+
+/** Builds a layer without a mutant, once. @param {Layer} layer */
+function testsOf(layer) {
+  const tests = ready.get(layer.name) ?? build();
+  ready.set(layer.name, tests);
+  return tests;
+
+  async function build() {
+    const progress = startProgress(`Building without a mutant: ${layer.name}`);
+    const { failure, tests: all } = await start(layer);
+    progress.done();
+    if (failure !== '') throw new Failure(`the ${layer.name} layer does not build:\n${failure}`);
+    return all;
+  }
+}
+
 /** @param {Layer} layer @returns {Promise<Judge>} */
 async function prepare(layer) {
-  const progress = startProgress(`Building without a mutant: ${layer.name}`);
-  const { failure, tests } = await start(layer);
-  progress.done();
-  if (failure !== '') throw new Failure(`the ${layer.name} layer does not build:\n${failure}`);
+  const juries = [{ tests: await testsOf(layer), targets: [layer.target] }];
+  const next = LAYERS.find(({ name }) => name === layer.next?.layer);
+  if (layer.next && next) juries.push({ tests: await testsOf(next), targets: layer.next.targets });
   const mutants = filesOf(layer).flatMap((file) => mutantsOf(file, readFileSync(inRoot(file), 'utf8')));
-  return { layer, tests, built: layer.built(), mutants };
+  return { layer, juries, built: layer.built(), mutants };
 }
 
 /** @param {readonly Judge[]} judges @param {number} count @param {number} seed */
@@ -75,30 +92,38 @@ async function judgeAll(judges, count, seed) {
  * @param {Mutant} mutant
  * @returns {Promise<Verdict | undefined>} undefined if it does not compile, or compiles to the same: draw again
  */
-async function judgeOne({ layer, tests, built }, mutant) {
+async function judgeOne({ layer, juries, built }, mutant) {
   const path = inTree(mutant.file);
   const text = readFileSync(path, 'utf8');
   const changed = text
     .split('\n')
     .with(mutant.line - 1, mutant.after)
     .join('\n');
-  const build = (/** @type {string} */ content) => {
+  const build = (/** @type {string} */ content, /** @type {readonly string[]} */ targets) => {
     writeFileSync(path, content);
-    return buildInTree(layer.target);
+    return buildInTree(targets);
   };
-  /** @param {() => Promise<boolean>} run */
-  const without = async (run) => {
-    await build(text);
-    const result = await run();
-    await build(changed);
-    return result;
-  };
+  /** @type {string[]} */ const left = [];
   try {
-    if ((await build(changed)) !== '' || layer.built() === built) return undefined;
-    const killer = await killerOf(mutant.file, tests, without);
-    return { mutant, killer: killer?.name };
+    const [{ targets: own }] = juries;
+    if ((await build(changed, own)) !== '' || layer.built() === built) return undefined;
+    for (const { tests, targets } of juries) {
+      if (targets !== own) {
+        left.push(...targets);
+        await buildInTree(targets);
+      }
+      const killer = await killerOf(mutant.file, tests, async (run) => {
+        await build(text, targets);
+        const result = await run();
+        await build(changed, targets);
+        return result;
+      });
+      if (killer !== undefined) return { mutant, killer: killer.name };
+    }
+    return { mutant };
   } finally {
     writeFileSync(path, text);
+    await buildInTree(left); // without the mutant, for the next one
   }
 }
 

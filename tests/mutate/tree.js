@@ -58,13 +58,13 @@ export async function copyTree() {
 }
 
 /**
- * Builds a target of tools/build/targets.js in the copy.
- * @param {string} target
+ * Builds targets of tools/build/targets.js in the copy.
+ * @param {readonly string[]} targets
  * @returns {Promise<string>} what went wrong; '' if nothing did
  */
-export async function buildInTree(target) {
+export async function buildInTree(targets) {
   const program = `const { TARGETS } = await import('./tools/build/targets.js');
-    await TARGETS.find(({ name }) => name === '${target}').build();`;
+    for (const target of ${JSON.stringify(targets)}) await TARGETS.find(({ name }) => name === target).build();`;
   const { code, all } = await capture(process.execPath, ['--input-type=module', '-e', program], {
     cwd: TREE,
   });
