@@ -19,7 +19,7 @@ void to_bytes_if_whole(Region& region) {
   region.packed_bits = 0;
 }
 
-/// Do two neighbouring axes have the same points as one axis of the inner stride?
+/// Are the elements of two neighbouring axes those of one axis of the inner stride?
 bool chains(Axis outer, Axis inner) { return outer.stride == inner.size * inner.stride; }
 
 }  // namespace

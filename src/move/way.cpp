@@ -240,7 +240,7 @@ void set_box(const Blocks& blocks, int rank, Choice& choice) {
 /// Also finds the block of a move with rows on both sides.
 [[gnu::noinline]] StagedCost staged_cost(const Move& move, float points, Choice& choice) {
   const Blocks blocks(move);
-  // the sizes of tiles are as fast to find again as to read
+  // to find the sizes of tiles again is as fast as to read them from the record
   if (blocks.have_rows()) set_box(blocks, move.axes.size(), choice);
   const bool is_cut = move.direction == Direction::kCut;
   const auto streams = static_cast<float>(move.streams), count = static_cast<float>(blocks.count());

@@ -93,7 +93,7 @@ void MoveWriter::finish() {
   words[record::kStridedPart] = move_.part_layout.is_stated ? 1 : 0;
   words[record::kWidth] = target_ == nullptr ? 0 : storage.width;
   words[record::kPartWidth] = stored.width;
-  words[record::kPartPacked] = stored.packed_bits;
+  words[record::kPartBits] = stored.packed_bits;
   words[record::kListed] = move_.listed;
   words[record::kList] = static_cast<double>(list_);
   words[record::kGaps] = static_cast<double>(gaps_);

@@ -53,7 +53,7 @@ bool read_move(Reader& in, ParsedMove& given, Stream* streams) {
   const Index width = within(header[record::kWidth], 0, kWidest);
   const Index part_width = within(header[record::kPartWidth], 0, kWidest);
   const bool packed = move.packed_bits != 0, converts = width != 0;
-  const int part_bits = static_cast<int>(within(header[record::kPartPacked], 0, 7));
+  const int part_bits = static_cast<int>(within(header[record::kPartBits], 0, 7));
   within(header[record::kListed], -1, -1);  // kernels know no lists
   if (!is_right || (packed && !is_packing(move.packed_bits))) return false;
   if (part_bits != 0 && (!is_packing(part_bits) || part_width != 1)) return false;

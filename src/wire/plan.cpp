@@ -55,7 +55,7 @@ void order_by_part(View& whole, View& part) {
 
 /// Parts of equal sizes that are equally spaced, both in one array and in the whole, are one part with one
 /// more axis. So one pass, instead of one per channel, writes channels that alternate in an array. Other
-/// parts may be between them: of YUYV, both Y are one.
+/// parts may be between them: in YUYV, the two Y become one.
 class EvenParts {
  public:
   void add(Index number, const View& whole, const View& part) {

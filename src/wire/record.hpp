@@ -43,7 +43,7 @@ constexpr Literal word_of(Way way) {
   ROW(kBlock,     "block")      /* Choice::block, in words; 0: all. Packed, converted: elements of a run in a block */ \
   ROW(kWidth,     "width")      /* bytes of an element, if it becomes another and the record counts elements; else 0 */ \
   ROW(kPartWidth, "partWidth")  /* bytes of what it becomes */                                                \
-  ROW(kPartPacked, "partBits")   /* bits of what it becomes, if that is packed; else 0 */                        \
+  ROW(kPartBits,  "partBits")   /* bits of what it becomes, if that is packed; else 0 */                        \
   ROW(kAlong,     "along")      /* bit a: the conversion differs along axis a */                               \
   ROW(kListed,    "listed")     /* the axis whose positions in the whole are a list; -1: none */              \
   ROW(kList,      "list")       /* where in the plan's positions the list begins */                           \

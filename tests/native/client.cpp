@@ -224,7 +224,7 @@ std::vector<double> WireMove::request(std::size_t whole_bytes, std::size_t part_
   if (!conversion.empty()) {
     put(record::kWidth, static_cast<Index>(from_width));
     put(record::kPartWidth, static_cast<Index>(to_width));
-    put(record::kPartPacked, part_bits);
+    put(record::kPartBits, part_bits);
   }
   put(record::kBlock, block);
   put(record::kAlong, along);

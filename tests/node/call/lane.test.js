@@ -361,3 +361,22 @@ it('assign: the elements, the reads and the codes of sliceScatter', () => {
     RUNS,
   );
 });
+
+it('asks the core once for calls that repeat, also if they meet a NaN', () => {
+  const { instance } = getCore();
+  const asked = /** @type {string[]} */ ([]);
+  const ask = instance.ask.bind(instance);
+  instance.ask = (request) => {
+    asked.push(request.op);
+    return ask(request);
+  };
+  try {
+    const x = { dims: [4, 5], data: Float32Array.of(...Array(19).keys(), Number.NaN) };
+    for (let i = 0; i < 3; ++i) slice(x, '1:, 3:');
+    assert.deepEqual(asked, ['Slice-13', 'Slice-13'], 'for the lane, and for the general way');
+    for (let i = 0; i < 3; ++i) slice(x, ':2, 3:');
+    assert.equal(asked.length, 3);
+  } finally {
+    instance.ask = ask;
+  }
+});

@@ -12,7 +12,7 @@ import { Repeated } from './repeated.ts';
 import { readValueParameter } from './values.ts';
 
 /**
- * Adds parameters to a request, beside those that are given otherwise. Names are the document's, whether they are inputs
+ * Adds parameters to a request, besides those that are passed as arguments of their own. Names are the document's, whether they are inputs
  * or attributes in this version. `num_outputs` belongs to the node in versions that do not have it as an attribute.
  */
 export function readSpecBeside(request: Request, spec: unknown, fixed: Fixed, read = readParameter): void {
@@ -153,7 +153,7 @@ export function notSpec(version: Version, spec: unknown, may: (parameter: Parame
   return new WrongKind('bad_argument', what);
 }
 
-/** Refuses a name that a version does not have, unless it is inherited, or its value is absent. */
+/** Refuses a name that a version does not have. Inherited names, and those whose value is null or undefined, are ignored. */
 export function refuseUnknown(
   version: Version,
   named: Record<string, unknown>,

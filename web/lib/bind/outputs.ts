@@ -187,7 +187,7 @@ function checkLayout(layout: Layout, i: number, dims: readonly number[], type: n
 export const describeOverlapping = ({ stride }: Layout) =>
   `with strides [${stride}] its elements may overlap: each must exceed the sum of (size - 1) * stride of the smaller ones`;
 
-/** The part of an array that an output fills in row-major order and with whole bytes; null: it fills none so. */
+/** The part of an array that an output fills in row-major order and with whole bytes; null: there is no such part. */
 function toPart(
   data: any,
   className: string,

@@ -24,26 +24,26 @@ export class Memory {
 
   decide(request: Request): Decision {
     const { length } = request;
-    if (length === this.#length && this.#decision !== null && request.isSame(this.#words, length))
-      return this.#decision;
-    return this.#keep(request, getCore().instance.plan(request));
+    const isSame = length === this.#length && request.isSame(this.#words, length);
+    if (isSame && this.#decision !== null) return this.#decision;
+    return this.#keep(request, getCore().instance.plan(request), isSame ? this.#parts : undefined);
   }
 
-  #keep(request: Request, decision: Decision): Decision {
+  #keep(request: Request, decision: Decision, parts: unknown): Decision {
     const { length } = request;
     if (length > MOST_WORDS || decision.lengths.length > MOST_OUTPUTS) return decision;
     if (decision.words.length > MOST_DECIDED) return decision;
-    this.#length = -1; // the engine may end the call between any two of these lines
+    this.#length = -1; // first: a stack overflow may end the call between any two of these lines
     request.copyWords(this.#words);
     this.#decision = decision;
-    this.#parts = undefined;
+    this.#parts = parts;
     this.#length = length;
     return decision;
   }
 
   /**
-   * What `read` makes of the response: something small without anything of the caller's. If it returns null, the
-   * decision is remembered.
+   * What `read` makes of the response: a small value that holds none of the caller's data. It is remembered; if it is null, so is
+   * the decision.
    * @param request
    * @param read always the same function
    */
@@ -57,7 +57,7 @@ export class Memory {
     const { instance } = getCore();
     const count = instance.ask(request);
     const parts = read(instance.responseOf(count), request);
-    if (parts === null) this.#keep(request, instance.decisionOf(request, count));
+    if (parts === null) this.#keep(request, instance.decisionOf(request, count), null);
     else {
       this.#length = -1; // as above
       for (let i = same; i < length; ++i) own[i] = words[i];

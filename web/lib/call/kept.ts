@@ -28,7 +28,7 @@ interface Cost {
   views: number;
 }
 
-/** By the first output's array, which keeps one call. Nothing is held by it that another array could outlive. */
+/** By the first output's array, which keeps one call. No entry keeps an array alive because of another one. */
 const KEPT = /* @__PURE__ */ new WeakMap<object, { count: number; chain: Chain; cost: Cost }>();
 
 /** Most arrays of a call whose steps are kept, and most views of it. */

@@ -1,7 +1,7 @@
-// The straight lane: `slice`, `split`, `concat` and `assign`. It does what the general
-// way does, in a few long functions that only these calls use, because V8 compiles a function for all that it has met.
-// It states nothing: it writes the same words, the core decides, and few.ts reads the records. Whatever is not as usual,
-// such as a tensor with strides, it hands on to the general way, so that each property is read once and in the same order.
+// The straight lane: `slice`, `split`, `concat` and `assign`, as they are usually called. A few long functions do what call.ts does,
+// because V8 optimizes a function for everything that it has met: shared with all calls, each takes longer.
+// It has no rules of its own: it writes the same words, the core decides, and few.ts reads the records. Whatever is unusual, such as
+// a tensor with strides, it leaves to the general functions, after it has read each property once and in the same order.
 
 import { beginCall } from '../arguments/options.ts';
 import { readSlice, readSpec, readStraight } from '../arguments/straight.ts';
@@ -170,7 +170,7 @@ function readParts(words: Float64Array, { version, given }: Request): Part | nul
   return version.joins || count === outputs ? parts : null;
 }
 
-/** Cuts by short loops; null: nothing has been cut, because a loop has met a NaN, or they would not be short. */
+/** Cuts by short loops; null: nothing has been cut, because a loop has met a NaN, or there are too many entries. */
 function cutFew(request: Request): any[] | null {
   const { version, given, spelling } = request;
   let part = memoryFor(version).readOnce(request, readParts);

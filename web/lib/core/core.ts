@@ -59,7 +59,7 @@ export const needArena = (Class: new (instance: Instance, bytes: number) => Aren
   });
 
 let loading: Promise<void> | null = null;
-/** How many needs `loading` meets. */
+/** Number of needs that were there when `loading` began. */
 let meeting = 0;
 let core: Core | null = null;
 

@@ -55,8 +55,8 @@ const MOST_REACH = 2 ** 30;
 const MOST_IN_SHORT = 16;
 
 /**
- * Stands for a view that must be taken again. It is put in place first: if the stack overflows while the new view is
- * taken, the next call must not find the old one.
+ * Stands for a view that must be taken again. It is stored before the new view is taken: if the stack overflows there, the next call
+ * must not find the old one.
  */
 const NO_WORDS = new Float64Array(0);
 

@@ -111,7 +111,7 @@ export interface Lines {
   readonly t: number;
   readonly lines: number;
   readonly size: number;
-  /** Word of the last axis that neither a line nor its neighbours follow. */
+  /** Where the record's words of the two inner loops begin: axes before it are loops around them. */
   readonly end: number;
 }
 

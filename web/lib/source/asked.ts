@@ -1,6 +1,5 @@
 // What only some calls of `open` ask for: a layout in place of a header, a part of a file, some of its tensors, and the files that a
-// user has picked. Loaded with the first
-// of them.
+// user has picked. Loaded with the first of them.
 import { describe, reasonOf } from '../base/describe.ts';
 import { MicrotomeError } from '../base/errors.ts';
 import { Mistake, sentenceOf, toPublicError } from '../base/mistake.ts';
