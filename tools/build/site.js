@@ -3,6 +3,7 @@
 // security policy.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addressIn } from '../check/owner.js';
 import { Failure, Unavailable } from '../common/failure.js';
 import { homeOf, installGroup } from '../common/packages.js';
 import { inRoot } from '../common/paths.js';
@@ -28,7 +29,7 @@ export async function buildSite() {
   writeFileSync(customCss, STYLES.map((path) => readFileSync(inRoot(path), 'utf8')).join('\n'));
   const options = inRoot(GROUP, 'typedoc.json');
   const { navigationLinks } = JSON.parse(readFileSync(options, 'utf8'));
-  const source = repositoryOf(JSON.parse(readFileSync(inRoot('package.json'), 'utf8')));
+  const source = addressIn(JSON.parse(readFileSync(inRoot('package.json'), 'utf8')), 'repository');
   const links = { ...navigationLinks, ...(source && { Source: source }) };
   const settings = { options, customCss, markdownItLoader: wrapTables, navigationLinks: links };
   const readers = [new typedoc.TypeDocReader(), new typedoc.TSConfigReader()];
@@ -48,10 +49,6 @@ export async function buildSite() {
   if (app.logger.hasErrors() || app.logger.hasWarnings())
     throw new Failure('TypeDoc could not make the documentation; see above.');
 }
-
-/** The address of the repository; '' if package.json does not say. @param {{ repository?: string | { url: string } }} manifest */
-export const repositoryOf = ({ repository = '' }) =>
-  (typeof repository === 'string' ? repository : repository.url).replace(/^git\+|\.git$/g, '');
 
 /** A wide table scrolls on its own, also by keyboard. @param {Any} parser */
 function wrapTables({ renderer: { rules } }) {

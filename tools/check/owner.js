@@ -8,7 +8,7 @@ import { inRoot } from '../common/paths.js';
 const MARK = 'fill-in.invalid';
 const FIELDS = ['homepage', 'repository', 'bugs'];
 
-/** @typedef {{ homepage?: string, repository?: { url: string }, bugs?: { url: string, email: string } }} Manifest */
+/** @typedef {{ homepage?: string, repository?: string | { url: string }, bugs?: { url: string, email: string } }} Manifest */
 
 /** @returns {Manifest} */
 const readManifest = () => JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
@@ -20,12 +20,19 @@ export const unfilled = (manifest) =>
     return value.includes(MARK);
   });
 
+/** An address as a browser opens it; '' if it is not filled in. @param {Manifest} manifest @param {'homepage' | 'repository'} name */
+export function addressIn(manifest, name) {
+  const value = manifest[name] ?? '';
+  const address = typeof value === 'string' ? value : value.url;
+  return address.includes(MARK) ? '' : address.replace(/^git\+|\.git$/g, '');
+}
+
 /** SECURITY.md's first words: where to report a vulnerability. */
 export function securityContact(manifest = readManifest()) {
   const { repository, bugs } = manifest;
   if (unfilled(manifest).length > 0 || !repository || !bugs)
     return 'There is no address for reports yet. Whoever publishes the first release must name it ([RELEASING.md](RELEASING.md#once)).';
-  const page = repository.url.replace(/^git\+|\.git$/g, '');
+  const page = addressIn(manifest, 'repository');
   return `Please report a vulnerability privately: [on its page](${page}/security/advisories/new), or to <${bugs.email}>.`;
 }
 

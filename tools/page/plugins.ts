@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, transformWithOxc } from 'vite';
-import { repositoryOf } from '../build/site.js';
+import { addressIn } from '../check/owner.js';
 import { libraryPlugins, PLAYGROUND } from './library.ts';
 import { sampleFile } from './sample.ts';
 
@@ -110,8 +110,8 @@ function packageFacts(): Plugin {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const manifest = JSON.parse(read('package.json'));
-  const { homepage, name, version } = manifest;
-  const url = repositoryOf(manifest);
+  const { name, version } = manifest;
+  const [homepage, url] = [addressIn(manifest, 'homepage'), addressIn(manifest, 'repository')];
   const isPublished = !/Until the first release/.test(read('README.md'));
   const isBuilt = existsSync(join(root, 'web/dist/index.js'));
   const tarball = `${name}-${version}.tgz`;

@@ -128,7 +128,7 @@ export function makeLater(bench: Bench) {
       isOver = true;
       if (bench.state === shown && shown !== state) show(state);
     };
-    for (const event of ['pointerdown', 'keydown'])
+    for (const event of ['pointerdown', 'keydown', 'focusin'])
       addEventListener(event, end, { capture: true, once: true });
     const step = (now: number) => {
       if (isOver || bench.state !== shown) return;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { quantizedFile } from '../../support/ggml.js';
-import { startRangeServer } from '../../support/range_server.js';
+import { FAULTS, startRangeServer } from '../../support/range_server.js';
 import { field, isInView, read, STATES, show } from '../bench.js';
 import { serveReaching, usePage } from '../page.js';
 
@@ -99,6 +99,22 @@ describe('a file', () => {
     );
     assert.match(says.join(), /^First open a file/);
     assert.equal(await place.page.locator('.listed').isVisible(), false);
+  });
+
+  it('whose server sends whole files is here, which the page says', async () => {
+    server.fault = FAULTS.whole;
+    try {
+      await show(place.page, `op=Slice&on=file&url=${server.url}&s=1:3`);
+      await place.page.getByText('This server sends whole files only').waitFor();
+      const [row] = await place.page.locator('.listed tbody tr').allTextContents();
+      assert.match(row, /float32.*\[500, 200\].*400 kB/);
+      const cost = (await place.page.locator('.cost').textContent()) ?? '';
+      assert.doesNotMatch(cost, /0 bytes|0 requests/);
+      await place.page.getByRole('button', { name: 'Show the result' }).click();
+      await place.page.locator('.cost').filter({ hasText: '[2, 200]' }).waitFor();
+    } finally {
+      server.fault = null;
+    }
   });
 
   it('beside the page is listed, and costs what it says', async () => {

@@ -71,19 +71,24 @@ export function makeCostView(told: (text: string) => void) {
     const verb = isUrl ? 'Fetch' : 'Read';
     const what = bytes === 0 ? 'Show the result' : `${verb} ${sayBytes(bytes)}`;
     const part = Math.min(1, bytes / Math.max(1, whole));
+    const isHere = isUrl && bytes === 0 && spent.useful > 0;
     element.hidden = false;
     element.replaceChildren(
-      h('span.muted', `This cut would ${verb.toLowerCase()}`),
-      h('b', plural(bytes, 'byte')),
-      h('div.track', { 'aria-hidden': 'true' }, h('u', { '--a': 0, '--b': part })),
-      h('span.muted', `of ${sayBytes(whole)}, in ${plural(spent.requests, 'request')}`),
+      ...(isHere
+        ? [h('span.muted', 'This server sends whole files only, so all of this one is here.')]
+        : [
+            h('span.muted', `This cut would ${verb.toLowerCase()}`),
+            h('b', plural(bytes, 'byte')),
+            h('div.track', { 'aria-hidden': 'true' }, h('u', { '--a': 0, '--b': part })),
+            h('span.muted', `of ${sayBytes(whole)}, in ${plural(spent.requests, 'request')}`),
+          ]),
       h('div.row', button(what, take, 'main')),
-      ...(isSample
+      ...(isSample && !isHere
         ? [h('span.muted', `The same cut of a 500 MB model would fetch ${sayBytes(bytes)}.`)]
         : []),
     );
     if (!isUrl && bytes <= READ_AT_ONCE) take();
-    return `${printed}\n(the dims after ${verb})`;
+    return `${printed}\n(the dims after '${what}')`;
 
     async function take() {
       const progress = h('progress', { max: Math.max(1, bytes), value: 0, 'aria-label': 'fetched' });
