@@ -105,6 +105,7 @@ describe('a file', () => {
     server.fault = FAULTS.whole;
     try {
       await show(place.page, `op=Slice&on=file&url=${server.url}&s=1:3`);
+      await place.page.getByRole('button', { name: 'Open', exact: true }).click();
       await place.page.getByText('This server sends whole files only').waitFor();
       const [row] = await place.page.locator('.listed tbody tr').allTextContents();
       assert.match(row, /float32.*\[500, 200\].*400 kB/);

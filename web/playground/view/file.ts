@@ -273,7 +273,7 @@ function rowOf(source: Source, name: string): HTMLElement {
   try {
     const stored = tensorOf(source, name);
     const { type, storedType, quantized } = stored;
-    const size = sayBytes(costOf(stored, '...').useful);
+    const size = sayBytes(stored.place?.length ?? costOf(stored, '...').useful);
     const says = quantized ? `${storedType}: blocks of ${quantized.elements}, read as ${type}` : type;
     const shown = quantized ? storedType : type;
     row.append(h('td', { title: says }, shown), ...[sayDims(stored.dims), size].map((text) => h('td', text)));
