@@ -127,7 +127,7 @@ class Example {
   }
 
   void write() {
-    const auto count = static_cast<double>(tables.size() / table_bytes());
+    const auto count = tables.empty() ? 0.0 : static_cast<double>(tables.size() / table_bytes());
     sent.along = along;
     sent.conversion = {double(dtype(kind.from)), double(dtype(kind.to)),
                        double(only_checks) + (divides ? 4 : 0), count};
@@ -155,6 +155,7 @@ class Example {
     return sent.part_bits == 0 ? elements * sent.to_width : packed_bytes(elements, sent.part_bits);
   }
 
+  /// Of elements of 1 or 2 bytes.
   std::size_t table_bytes() const { return sent.to_width << (8 * sent.from_width); }
 
   /// One element after another.

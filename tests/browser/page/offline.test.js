@@ -49,7 +49,7 @@ describe('without a network', () => {
     const kept = await page.evaluate(async () =>
       (await (await caches.open((await caches.keys())[0])).keys()).map(({ url }) => url),
     );
-    assert.ok(kept.length < 42 && kept.every((url) => !/docs\/|preview\.|sample/.test(url)), kept.join());
+    assert.ok(kept.length < 56 && kept.every((url) => !/docs\/|preview\.|sample/.test(url)), kept.join());
     const bytes = await page.evaluate(async () =>
       (
         await Promise.all(
@@ -57,7 +57,7 @@ describe('without a network', () => {
         )
       ).reduce((sum, { size }) => sum + size, 0),
     );
-    assert.ok(bytes < 577_000, `${bytes}`);
+    assert.ok(bytes < 592_000, `${bytes}`);
     await site.close();
     await page.context().setOffline(true);
     const other = await page.context().newPage();
