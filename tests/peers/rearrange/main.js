@@ -69,13 +69,22 @@ function drawQuestion(random) {
   return {
     ...(isSpoiled ? spoil(random, pattern, sizes) : { pattern, sizes }),
     to,
-    ...(hasTable ? { table: noise(String(to), 2 ** bitsOf(type)) } : { steps: drawSteps(random, type, to) }),
+    ...(hasTable
+      ? { table: tableOf(String(to), 2 ** bitsOf(type)) }
+      : { steps: drawSteps(random, type, to) }),
     type,
     dims,
     data,
     stride,
     offset,
   };
+}
+
+/** A table, whose bools are 0 or 1: NumPy makes them so, and we move them as they are. @param {string} to @param {number} entries */
+function tableOf(to, entries) {
+  const table = noise(to, entries);
+  if (to === 'bool') makeSmall(table, 2);
+  return table;
 }
 
 /** Makes integers fit so many bits. @param {Any} data @param {number} bits */
