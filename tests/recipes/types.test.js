@@ -73,7 +73,6 @@ const HOST = { lib: ['esnext', 'dom'], options: { skipLibCheck: true } };
 const ANNOTATIONS = [
   [/\(length\) =>/, '(length: number) =>'],
   [/\(at\) =>/, '(at: number) =>'],
-  [/\(spec\) =>/, '(spec: string) =>'],
   [
     /upright\(picture, orientation\)/,
     'upright(picture: { dims: number[]; data: Uint8ClampedArray }, orientation: number)',
