@@ -53,7 +53,7 @@ const INTERFACES = [
   'WritableStreamDefaultWriter',
 ];
 
-/** What is asked for, and done without where it is missing. */
+/** Names that the code checks for: it also runs where they are missing. */
 export const OPTIONAL = ['Buffer', 'process', 'resizable', 'Uint8Array.fromBase64'];
 
 /** Names of our own that a newer class of the language also has. */

@@ -1,5 +1,5 @@
-// What a delivered file uses of the language and of its host, as keys of MDN's browser-compat-data, of which the floors in
-// docs/hosts.md are made (floors.js). Syntax has a row in SYNTAX. Everything that is not declared in the file is a global.
+// Lists what a delivered file uses of the language and of its host, as keys of MDN's browser-compat-data. floors.js makes the floors in
+// docs/hosts.md from them. Syntax has a row in SYNTAX. Everything that is not declared in the file is a global.
 // A member of a global is that one: `Object.hasOwn`. Any other member, as in `list.at(-1)`, may belong to several classes.
 import { parseAst } from 'vite';
 

@@ -17,7 +17,7 @@ export const BUDGET = { gzip: 113 * 1024, Brotli: 105.25 * 1024 };
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
 export const SOURCE_BUDGET = { gzip: 23 * 1024, Brotli: 21 * 1024 };
 
-/** Of the reader of a file format, and of each other part that `microtome/source` loads when it needs it, at most this. @type {Sizes} */
+/** The most for each part that `microtome/source` loads later: a reader of a file format, the decoders, and others. @type {Sizes} */
 export const READER_BUDGET = { gzip: 4.25 * 1024, Brotli: 4 * 1024 };
 
 /** Of `microtome/cached` beside both, at most this. @type {Sizes} */
