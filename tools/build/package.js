@@ -109,8 +109,7 @@ async function buildCommand(build) {
     format: 'esm',
     target: 'es2022',
     charset: 'utf8',
-    minifySyntax: true,
-    minifyWhitespace: true, // Node reads them faster; names stay, for stack traces
+    minify: true, // Node reads them faster
     logLevel: 'warning',
   });
   chmodSync(inRoot('web/dist/command.js'), 0o755);

@@ -19,7 +19,6 @@ export type PlainElement = string;
  * all of its data, of which `stride` and `offset` say where its own are; without them, it is row-major.
  */
 export interface PlainTensor {
-  readonly name: string;
   readonly type: string;
   readonly dims: readonly number[];
   readonly values?: readonly PlainNumber[];
@@ -34,10 +33,7 @@ export type PlainOutput =
   | { readonly type: string; readonly dims: readonly number[]; readonly elements: readonly PlainElement[] };
 
 /** An input in its place: a tensor, a sequence, or null if it is absent. */
-export type PlainInput =
-  | PlainTensor
-  | { readonly name: string; readonly tensors: readonly PlainTensor[] }
-  | null;
+export type PlainInput = PlainTensor | { readonly tensors: readonly PlainTensor[] } | null;
 
 /** An operator, and an opset. */
 export interface PlainNode {
@@ -46,6 +42,8 @@ export interface PlainNode {
   readonly domain: string;
   readonly op_type: string;
   readonly opset: number;
+  /** Of the inputs, by their place. More inputs than names have the last one. */
+  readonly names: readonly string[];
 }
 
 /** Attributes by name. */

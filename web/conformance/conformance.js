@@ -83,13 +83,13 @@ async function judge(id, one, run) {
 }
 
 /** @param {string} id @param {PlainCase} one @returns {Node} */
-function nodeOf(id, { version, domain, op_type, opset, inputs, attributes, outputs }) {
+function nodeOf(id, { version, domain, op_type, opset, names, inputs, attributes, outputs }) {
   let first = 0;
-  /** @param {PlainInput} input @returns {any} */
-  const tensorOf = (input) => {
+  /** @param {PlainInput} input @param {string} name @returns {any} */
+  const tensorOf = (input, name) => {
     if (input === null) return null;
-    if ('tensors' in input) return input.tensors.map(tensorOf);
-    const { name, type, dims, values, elements: written } = input;
+    if ('tensors' in input) return input.tensors.map((each) => tensorOf(each, name));
+    const { type, dims, values, elements: written } = input;
     if (written) return { name, ...tensorOfElements(input) };
     if (values) return { name, ...toTensor(readValue({ type, dims, values })) };
     const from = first;
@@ -99,7 +99,7 @@ function nodeOf(id, { version, domain, op_type, opset, inputs, attributes, outpu
   };
   return {
     ...{ id, version, domain, op_type, opset },
-    inputs: inputs.map(tensorOf),
+    inputs: inputs.map((each, place) => tensorOf(each, names[Math.min(place, names.length - 1)])),
     attributes: /** @type {Node['attributes']} */ (
       Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, attributeOf(value)]))
     ),

@@ -5,13 +5,13 @@ import { readCorpus } from './corpus_files.js';
 import { readRearrangeCases } from './rearrange_lines.js';
 import { tensorOf } from './written.js';
 
-/** @import { Case, Shape } from './corpus.js' */
+/** @import { Case } from './corpus.js' */
 /** @import { Value } from './corpus_values.js' */
 /** @import { Case as Rearranged } from './rearrange_lines.js' */
-/** @import { Corpus, PackedCase, PlainCase, PlainInput, PlainNumber, PlainValue } from './conformance.d.ts' */
+/** @import { Corpus, PackedCase, PlainCase, PlainInput, PlainNode, PlainNumber, PlainValue } from './conformance.d.ts' */
 
 /** Number of the format. It is raised if programs that read the old format would fail. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** @returns {Corpus} */
 export function plainCorpus() {
@@ -19,22 +19,29 @@ export function plainCorpus() {
   return packed([...documents, ...groupsOf(readPlainRearranges(), plainRearrange)]);
 }
 
-/** A table in which equal values are one. */
+/** A table in which equal values are one. Those that most cases have are first, because small numbers are short. */
 class Table {
+  /** @type {Map<string, number>} */
+  #uses = new Map();
   /** @type {Map<string, number>} */
   #rows = new Map();
 
-  /** @param {unknown} value @returns its row */
-  add(value) {
+  /** @param {unknown} value */
+  count(value) {
     const text = JSON.stringify(value);
-    const row = this.#rows.get(text) ?? this.#rows.size;
-    this.#rows.set(text, row);
-    return row;
+    this.#uses.set(text, (this.#uses.get(text) ?? 0) + 1);
   }
 
-  /** @returns {any[]} */
-  get rows() {
-    return [...this.#rows.keys()].map((text) => JSON.parse(text));
+  /** Of all values that were counted. @returns {any[]} */
+  rows() {
+    const texts = [...this.#uses].sort(([, a], [, b]) => b - a).map(([text]) => text);
+    this.#rows = new Map(texts.map((text, row) => [text, row]));
+    return texts.map((text) => JSON.parse(text));
+  }
+
+  /** @param {unknown} value */
+  rowOf(value) {
+    return /** @type {number} */ (this.#rows.get(JSON.stringify(value)));
   }
 }
 
@@ -44,22 +51,33 @@ class Table {
  * @returns {Corpus}
  */
 function packed(groups) {
-  const [nodes, inputs, attributes, outputs, errors] = Array.from({ length: 5 }, () => new Table());
+  const tables = {
+    ...{ nodes: new Table(), inputs: new Table(), attributes: new Table() },
+    ...{ outputs: new Table(), errors: new Table() },
+  };
+  for (const one of groups.flatMap(({ cases }) => cases)) {
+    tables.nodes.count(nodeOf(one));
+    one.inputs.forEach((each) => tables.inputs.count(each));
+    tables.attributes.count(one.attributes);
+    if (one.error) tables.errors.count(one.error);
+    else one.expected?.forEach((each) => tables.outputs.count(each));
+  }
+  const rows = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.rows()]));
   /** @param {PlainCase} one @returns {PackedCase} */
-  const pack = ({ version, domain, op_type, opset, ...one }) => {
-    const result = one.error ? errors.add(one.error) : (one.expected ?? []).map((each) => outputs.add(each));
-    const node = nodes.add({ version, domain, op_type, opset });
-    const given = one.inputs.map((each) => inputs.add(each));
-    const named = attributes.add(one.attributes);
-    return one.outputs === undefined
-      ? [node, given, named, result]
-      : [node, given, named, result, one.outputs];
+  const pack = (one) => {
+    const { nodes, inputs, attributes, outputs, errors } = tables;
+    const given = one.inputs.map((each) => inputs.rowOf(each));
+    const named = attributes.rowOf(one.attributes);
+    const result = one.error ? errors.rowOf(one.error) : one.expected?.map((each) => outputs.rowOf(each));
+    const row = /** @type {const} */ ([nodes.rowOf(nodeOf(one)), given, named, result ?? []]);
+    return one.outputs === undefined ? row : [...row, one.outputs];
   };
   const all = groups.map((group) => ({ ...group, cases: group.cases.map(pack) }));
-  const tables = { nodes, inputs, attributes, outputs, errors };
-  const rows = Object.entries(tables).map(([name, table]) => [name, table.rows]);
-  return { format: FORMAT, ...Object.fromEntries(rows), groups: all };
+  return { format: FORMAT, .../** @type {any} */ (rows), groups: all };
 }
+
+/** @param {PlainCase} one @returns {PlainNode} */
+const nodeOf = ({ version, domain, op_type, opset, names }) => ({ version, domain, op_type, opset, names });
 
 /**
  * Cases of neighbouring lines that execute the same rules are a group, because it is shorter.
@@ -89,6 +107,7 @@ const plainCase = (one) => ({
   domain: one.domain,
   op_type: one.op_type,
   opset: one.opset,
+  names: rowOf(one).inputs.map(({ name }) => name),
   inputs: inputsOf(one),
   attributes: Object.fromEntries([...one.attributes].map(([name, value]) => [name, plainValue(value)])),
   ...(one.outputs !== undefined && { outputs: plainNumber(one.outputs) }),
@@ -100,13 +119,11 @@ function inputsOf(one) {
   const rest = one.tensors.slice();
   /** @type {(input: import('../../docs/rules/operators.js').Input) => any[]} */
   const valuesOf = (input) => {
-    const { name, variadic, sequence } = input;
-    const named = (/** @type {Shape | null | undefined} */ tensor) => (tensor ? { name, ...tensor } : null);
-    if (variadic) return rest.splice(0).map(named);
-    if (sequence) return [{ name, tensors: rest.splice(0).map(named) }];
-    if (isListed(input)) return [named(rest.shift())];
-    const value = one.inputs.get(name);
-    return [value ? { name, type: value.type, ...plainValue(value) } : null];
+    if (input.variadic) return rest.splice(0);
+    if (input.sequence) return [{ tensors: rest.splice(0) }];
+    if (isListed(input)) return [rest.shift() ?? null];
+    const value = one.inputs.get(input.name);
+    return [value ? { type: value.type, ...plainValue(value) } : null];
   };
   return withoutLastNulls(rowOf(one).inputs.flatMap(valuesOf));
 }
@@ -155,7 +172,8 @@ function plainRearrange(one) {
   const { input, expected, error } = one;
   return {
     ...{ version: 'Rearrange-1', domain: 'microtome', op_type: 'Rearrange', opset: 1 },
-    inputs: [{ name: 'input', ...input }],
+    names: ['input'],
+    inputs: [input],
     attributes: Object.fromEntries(
       Object.entries(attributesOf(one)).map(([name, value]) => [name, plainEntry(value)]),
     ),
