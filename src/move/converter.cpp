@@ -66,7 +66,7 @@ bool Converter::is_turned_last() const {
 }
 
 /// Sorts the axes as the side that keeps its order has them.
-Converter::Box Converter::in_order(const Axes& from, const Axes& to) const {
+Converter::Piece Converter::in_order(const Axes& from, const Axes& to) const {
   const bool is_source = is_turned_last();
   const Axes& side = is_source ? from : to;
   // repeated axes are outermost
@@ -80,7 +80,7 @@ Converter::Box Converter::in_order(const Axes& from, const Axes& to) const {
     for (; i > 0 && reach(order[i - 1]) < reach(a); --i) order[i] = order[i - 1];
     order[i] = a;
   }
-  Box box;
+  Piece box;
   for (int i = 0; i < rank; ++i) {
     box.from.push_back(from[order[i]]), box.to.push_back(to[order[i]]);
     box.entries.push_back({to[order[i]].size, entries_[order[i]].stride});
@@ -88,7 +88,7 @@ Converter::Box Converter::in_order(const Axes& from, const Axes& to) const {
   return box;
 }
 
-void Converter::choose_sizes(const Box& box, Index* sizes) const {
+void Converter::choose_sizes(const Piece& box, Index* sizes) const {
   constexpr Index kColumns = 64;
   const int rank = box.to.size();
   Index room = kBuffer / std::max(from_width_, to_width_);
@@ -115,14 +115,14 @@ bool Converter::move(const Blocks& blocks, Index block, const Axes& from, const 
   Index first = 0;  // entry
   for (int a = 0; a < entries_.size(); ++a)
     if (entries_[a].stride != 0) first += blocks.first(block, a) * entries_[a].stride;
-  const Box box = in_order(from, to);
+  const Piece box = in_order(from, to);
   const int rank = box.to.size();
   Index sizes[kMaxRank], index[kMaxRank] = {};
   choose_sizes(box, sizes);
   bool fits = true;
   int a = 0;
   do {
-    Box piece{.first = first, .in = in, .out = out};
+    Piece piece{.first = first, .in = in, .out = out};
     for (int i = 0; i < rank; ++i) {
       const Index size = std::min(sizes[i], box.to[i].size - index[i]);
       piece.from.push_back({size, box.from[i].stride}), piece.to.push_back({size, box.to[i].stride});
@@ -145,7 +145,7 @@ bool Converter::move(const Blocks& blocks, Index block, const Axes& from, const 
   return fits;
 }
 
-bool Converter::convert(const Box& piece) {
+bool Converter::convert(const Piece& piece) {
   const Index points = count_points(piece.to), least = std::min(points, kLeastRun);
   Axes from = piece.from, to = piece.to;
   const std::uint8_t* in = piece.in;
@@ -190,7 +190,7 @@ const std::uint8_t* Converter::join_tables(Index first, Index count) {
   return gathered_;
 }
 
-void Converter::look_up(const Box& piece) {
+void Converter::look_up(const Piece& piece) {
   Axes from = piece.from, to = piece.to;
   int along = -1;  // the axis of neighbouring tables; along others, choose_sizes has left one index
   for (int a = 0; a < to.size(); ++a)

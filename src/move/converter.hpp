@@ -1,4 +1,4 @@
-// Converts the elements of a box while they move from one strided side to the other, piece by piece, through
+// Converts the elements of a block while they move from one strided side to the other, piece by piece, through
 // buffers that stay in the second-level cache.
 #pragma once
 
@@ -28,8 +28,8 @@ class Converter {
                               const std::uint8_t* in, std::uint8_t* out);
 
  private:
-  /// A box, or a piece of one. Its axes are in the order that elements have in the buffers.
-  struct Box {
+  /// What is converted at once, or the block that it is a piece of. Its axes are in the order that elements have in the buffers.
+  struct Piece {
     Axes from = {};
     Axes to = {};
     Axes entries = {};
@@ -41,11 +41,11 @@ class Converter {
   static constexpr Index kBuffer = Index{64} << 10;
 
   bool is_turned_last() const;
-  Box in_order(const Axes& from, const Axes& to) const;
+  Piece in_order(const Axes& from, const Axes& to) const;
   /// Sizes of the pieces; the last one along each axis may be smaller.
-  void choose_sizes(const Box& box, Index* sizes) const;
-  bool convert(const Box& piece);
-  void look_up(const Box& piece);
+  void choose_sizes(const Piece& box, Index* sizes) const;
+  bool convert(const Piece& piece);
+  void look_up(const Piece& piece);
   Index table_bytes() const { return table_size(from_width_) * to_width_; }
   const std::uint8_t* join_tables(Index first, Index count);
 

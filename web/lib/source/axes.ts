@@ -98,20 +98,20 @@ export function countBelow({ first, axes }: Pattern, element: number): number {
 }
 
 /** Begin and size on each axis. */
-type Box = readonly (readonly [begin: number, size: number])[];
+type IndexBox = readonly (readonly [begin: number, size: number])[];
 
 /** The row-major indices from `low` to below `high` as boxes, at most two per axis and one. */
-export function boxesOf(sizes: readonly number[], low: number, high: number): Box[] {
+export function boxesOf(sizes: readonly number[], low: number, high: number): IndexBox[] {
   if (low >= high) return [];
   if (sizes.length === 0) return [[]];
   const inner = sizes.slice(1);
   const row = countOf(inner);
   const from = Math.ceil(low / row);
   const until = Math.floor(high / row);
-  const within = (index: number, begin: number, end: number): Box[] =>
+  const within = (index: number, begin: number, end: number): IndexBox[] =>
     boxesOf(inner, begin - index * row, end - index * row).map((box) => [[index, 1], ...box]);
   if (from > until) return within(until, low, high); // all in one index of the first axis
-  const whole: Box = [[from, until - from], ...inner.map((size) => [0, size] as const)];
+  const whole: IndexBox = [[from, until - from], ...inner.map((size) => [0, size] as const)];
   return [
     ...within(from - 1, low, from * row),
     ...(from < until ? [whole] : []),
@@ -120,7 +120,7 @@ export function boxesOf(sizes: readonly number[], low: number, high: number): Bo
 }
 
 /** The part of a pattern that is in a box of its axes. */
-export function inBox({ output, first, to, axes }: Pattern, box: Box): Pattern {
+export function inBox({ output, first, to, axes }: Pattern, box: IndexBox): Pattern {
   return {
     output,
     first: axes.reduce((sum, { stride }, i) => sum + box[i][0] * stride, first),
