@@ -1,5 +1,5 @@
-// Converts the elements of a block while they move from one strided side to the other, piece by piece, through
-// buffers that stay in the second-level cache.
+// Converts the elements of a block while they move from one strided side to the other, piece by piece,
+// through buffers that stay in the second-level cache.
 #pragma once
 
 #include "move/blocks.hpp"
@@ -28,7 +28,8 @@ class Converter {
                               const std::uint8_t* in, std::uint8_t* out);
 
  private:
-  /// What is converted at once, or the block that it is a piece of. Its axes are in the order that elements have in the buffers.
+  /// What is converted at once, or the block that it is a piece of. Its axes are in the order that elements
+  /// have in the buffers.
   struct Piece {
     Axes from = {};
     Axes to = {};

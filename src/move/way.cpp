@@ -17,11 +17,11 @@ constexpr float kFarByte = 0.036F;       // main memory: per byte read or writte
 constexpr float kFarJump = 5;            // a loop in main memory: per run far from the one before
 constexpr float kFarRunJump = 100;       // `set` in main memory: per run far from the one before
 constexpr float kScalarStart = 15;       // a loop in JavaScript: per stream
-constexpr float kScalarWords = 100;      // the same: per array, to view it as words
+constexpr float kScalarViews = 100;      // the same: per array, to view it as integers
 constexpr float kScalarLine = 3;         // the same: per innermost loop
 constexpr float kScalarEntry = 0.7F;     // the same: per entry
 constexpr float kScalarByte = 0.03F;     // the same: per byte
-constexpr float kFewLine = 3;            // a loop over few entries, without words: per line
+constexpr float kFewLine = 3;            // a loop over few entries, without views: per line
 constexpr float kFewEntry = 0.85F;       // the same: per entry
 constexpr float kReverse = 150;          // `reverse`: per line
 constexpr float kReverseByte = 0.045F;   // the same: per byte
@@ -40,16 +40,16 @@ constexpr float kStagedByte = 0.02F;     // a kernel: per byte written
 // Thresholds of what JavaScript does.
 
 /// Up to so much in all, or this many entries per stream, loops over the arrays themselves take less time
-/// than loops over views. Of entries that a view as words takes several at a time, it is less.
-constexpr Index kFewBytes = 8192, kFewInWords = 512, kFewPerStream = 16;
-/// The innermost loop goes along an axis of at least this many words, if there is one among the last three.
+/// than loops over views. Of entries that a view as integers takes several at a time, it is less.
+constexpr Index kFewBytes = 8192, kFewItems = 512, kFewPerStream = 16;
+/// The innermost loop goes along an axis of at least this many items, if there is one among the last three.
 /// The same number of columns is copied side by side, because the cache has room for a line of each, however
 /// far apart they are.
 constexpr Index kFewColumns = 8;
-/// A table of this many words stays in the cache, however it is read.
+/// A table of this many items stays in the cache, however it is read.
 constexpr Index kMostCached = 512;
-/// Words of an innermost loop, chosen so that the words of the next line are still cached.
-constexpr Index kBlockWords = 256;
+/// Items of an innermost loop, chosen so that the items of the next line are still cached.
+constexpr Index kBlockItems = 256;
 /// `reverse` and `fill` carry out longer lines of reversed or repeated entries.
 constexpr Index kLongLine = 64;
 /// A kernel carries out repetitions of fewer bytes in a row.
@@ -113,13 +113,13 @@ Index stride_read(const Move& move, int axis) {
   return stride;
 }
 
-/// Decides how loops in JavaScript go through words of `choice.word` bytes.
+/// Decides how loops in JavaScript go through items of `choice.item` bytes.
 void shape_loop(const Move& move, Choice& choice) {
   const int rank = move.axes.size();
-  const Index run = move.run_sum / move.streams / choice.word;
-  const int last = run > 1 || rank == 0 ? rank : rank - 1;  // the run is an axis, unless it is one word
+  const Index run = move.run_sum / move.streams / choice.item;
+  const int last = run > 1 || rank == 0 ? rank : rank - 1;  // the run is an axis, unless it is one item
   const auto axis_at = [&](int a) {
-    if (a == rank) return Axis{run, choice.word};
+    if (a == rank) return Axis{run, choice.item};
     return a < 0 ? Axis{1, 0} : Axis{move.axes[a].size, stride_read(move, a)};
   };
   const Axis first = axis_at(last), second = axis_at(last - 1), third = axis_at(last - 2);
@@ -133,7 +133,7 @@ void shape_loop(const Move& move, Choice& choice) {
   const bool is_whole = (inner == last || is_pass) && move.streams == 1;
   choice.inner = inner;
   choice.depth = is_turned || (inner == last - 1 && !is_pass) ? 2 : 3;
-  choice.block = is_turned && inner == last ? kFewColumns : is_whole ? 0 : kBlockWords;
+  choice.block = is_turned && inner == last ? kFewColumns : is_whole ? 0 : kBlockItems;
 }
 
 /// Nanoseconds of loops along an axis that would take `near` if all data were cached. Caches load whole
@@ -150,9 +150,9 @@ float far_cost(const Move& move, const Axis& inner, float near, float bytes) {
   return gap > reach ? near + memory + runs * kFarJump : std::max(near, memory);
 }
 
-/// Bytes that loops in JavaScript copy at once: 32-bit words, if all runs of narrower entries consist of
+/// Bytes that loops in JavaScript copy at once: 32-bit integers, if all runs of narrower entries consist of
 /// them.
-Index word_of(const Move& move, Index width) {
+Index item_of(const Move& move, Index width) {
   Index all = move.offsets_and_runs;
   for (const Axis axis : move.axes) all |= axis.stride;
   for (const Axis axis : move.part_layout.axes) all |= axis.stride;
@@ -161,21 +161,21 @@ Index word_of(const Move& move, Index width) {
 
 /// Decides how loops in JavaScript go, and returns how many nanoseconds they take.
 float loop_cost(const Move& move, Index width, float bytes, Choice& choice) {
-  const Index word = choice.word = word_of(move, width);
+  const Index item = choice.item = item_of(move, width);
   shape_loop(move, choice);
   const auto streams = static_cast<float>(move.streams);
-  const float entries = bytes / static_cast<float>(word);
+  const float entries = bytes / static_cast<float>(item);
   const Index run = move.run_sum / move.streams;
-  const Axis inner = choice.inner == move.axes.size() ? Axis{run / word, run} : move.axes[choice.inner];
+  const Axis inner = choice.inner == move.axes.size() ? Axis{run / item, run} : move.axes[choice.inner];
   const float lines = entries / static_cast<float>(inner.size);
-  const float near = kScalarStart + kScalarWords * (1 + streams) + lines * kScalarLine +
+  const float near = kScalarStart + kScalarViews * (1 + streams) + lines * kScalarLine +
                      entries * kScalarEntry + bytes * kScalarByte;
   return bytes > kFarBytes ? far_cost(move, inner, near, bytes) : near;
 }
 
 /// The same for few entries, along the run or the last axis.
 float few_cost(const Move& move, Index width, float entries, Choice& choice) {
-  choice.word = word_of(move, width);  // where it is carried out like a loop
+  choice.item = item_of(move, width);  // where it is carried out like a loop
   const int last = move.axes.size() - 1;
   const Index run = move.run_sum / move.streams / width;
   const bool is_axis = last >= 0 && move.axes[last].size > run;
@@ -186,11 +186,11 @@ float few_cost(const Move& move, Index width, float entries, Choice& choice) {
 
 /// Chooses for a move with a list.
 void choose_listed(const Move& move, Index width, Choice& choice) {
-  choice.word = std::min<Index>(word_of(move, width), 4);
+  choice.item = std::min<Index>(item_of(move, width), 4);
   const auto points = static_cast<float>(move.points());
   const float bytes = points * static_cast<float>(move.run_sum);
-  const float entries = bytes / static_cast<float>(choice.word);
-  const float loop = kScalarStart + 2 * kScalarWords + points * kListedRun + entries * kScalarEntry;
+  const float entries = bytes / static_cast<float>(choice.item);
+  const float loop = kScalarStart + 2 * kScalarViews + points * kListedRun + entries * kScalarEntry;
   const bool is_loop = move.packed_bits != 0 || loop < run_cost(move, points, bytes);
   choice.ways = always(is_loop ? Way::kLoop : Way::kRuns);
 }
@@ -263,7 +263,7 @@ void choose_once(const Move& move, Index width, Choice& choice) {
   const float runs = points * static_cast<float>(move.streams);
   const float bytes = points * static_cast<float>(move.run_sum);
   const float entries = bytes / static_cast<float>(width);
-  const Index few = word_of(move, width) == width ? kFewBytes / std::max<Index>(width, 4) : kFewInWords;
+  const Index few = item_of(move, width) == width ? kFewBytes / std::max<Index>(width, 4) : kFewItems;
   const bool is_few = entries <= static_cast<float>(std::max<Index>(few, kFewPerStream * move.streams));
   Way way = is_few ? Way::kFew : Way::kLoop;
   float cost = line_cost(move, width, points, bytes, way);
@@ -321,7 +321,7 @@ void choose_packed(const Move& move, Choice& choice) {
 [[gnu::noinline]] Choice choose(const Move& move, Index width) {
   const int rank = move.axes.size();
   Choice choice;
-  choice.word = width;
+  choice.item = width;
   choice.inner = rank;
   if (width == 0) {
     choice.ways = always(Way::kLoop);

@@ -12,7 +12,7 @@ enum class Way : std::uint8_t {
   kRuns,     ///< `set`, run by run: the JavaScript engine's memcpy
   kStaged,   ///< tiles through the staging area, with kernels
   kFew,      ///< few entries: a loop in JavaScript over the arrays themselves
-  kLoop,     ///< a loop in JavaScript over views of the arrays as words
+  kLoop,     ///< a loop in JavaScript over views of the arrays as integers
   kReverse,  ///< `reverse`, for lines of entries in reverse order
   kFill,     ///< `fill`, for lines of one entry
 };
@@ -62,12 +62,12 @@ struct Choice {
   int repeated = -1;
   /// kLoop, and kFew in a bound plan or with a repeated axis: bytes that are copied at once, if all arrays
   /// begin at multiples of this number; if not, single entries are.
-  Index word = 0;
+  Index item = 0;
   /// kFew, kLoop: the axis of the move along which the innermost loop goes; the rank means the run.
   int inner = 0;
-  /// kLoop: how many of the last axes, with a run of several words, the three inner loops go along: 2 or 3.
+  /// kLoop: how many of the last axes, with a run of several items, the three inner loops go along: 2 or 3.
   int depth = 0;
-  /// kLoop: words of the innermost loop before the next line begins; 0: all. Packed or converted: elements of
+  /// kLoop: items of the innermost loop before the next line begins; 0: all. Packed or converted: elements of
   /// a run in a block.
   Index block = 0;
   /// kStaged: has the move blocks (blocks.hpp), and of which sizes?

@@ -98,7 +98,7 @@ void MoveWriter::finish() {
   words[record::kList] = static_cast<double>(list_);
   words[record::kGaps] = static_cast<double>(gaps_);
   words[record::kRepeated] = choice.repeated;
-  words[record::kWord] = static_cast<double>(choice.word);
+  words[record::kItem] = static_cast<double>(choice.item);
   words[record::kInner] = choice.inner;
   words[record::kDepth] = choice.depth;
   words[record::kBlock] = static_cast<double>(choice.block);

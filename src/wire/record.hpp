@@ -37,10 +37,10 @@ constexpr Literal word_of(Way way) {
   ROW(kPacked,    "packed")     /* bits of an element, if the record counts packed ones; else 0 */            \
   ROW(kStridedPart, "stridedPart") /* 1: the parts are not in row-major order */                                 \
   ROW(kRepeated,  "repeated")   /* Choice::repeated: an axis, or -1 */                                        \
-  ROW(kWord,      "word")       /* Choice::word, in bytes */                                                  \
+  ROW(kItem,      "item")       /* Choice::item, in bytes */                                                  \
   ROW(kInner,     "inner")      /* Choice::inner: an axis, or their number for the run */                     \
   ROW(kDepth,     "depth")      /* Choice::depth: 2 or 3 */                                                   \
-  ROW(kBlock,     "block")      /* Choice::block, in words; 0: all. Packed, converted: elements of a run in a block */ \
+  ROW(kBlock,     "block")      /* Choice::block, in items; 0: all. Packed, converted: elements of a run in a block */ \
   ROW(kWidth,     "width")      /* bytes of an element, if it becomes another and the record counts elements; else 0 */ \
   ROW(kPartWidth, "partWidth")  /* bytes of what it becomes */                                                \
   ROW(kPartBits,  "partBits")   /* bits of what it becomes, if that is packed; else 0 */                        \

@@ -55,13 +55,13 @@ TEST_CASE("loops go along the longer of the run and the last axis, and of the la
   move.axes.push_back({4, 100});
   move.axes.push_back({3, 10});
   const Choice loop = choose(move, 2);
-  CHECK(loop.word == 2);
+  CHECK(loop.item == 2);
   CHECK(loop.inner == 1);
   CHECK(loop.depth == 3);
   CHECK(loop.block == 256);
-  const Choice words = choose(move_of(300, 12, 8), 2);
-  CHECK(words.word == 4);
-  CHECK(words.inner == 0);
+  const Choice paired = choose(move_of(300, 12, 8), 2);
+  CHECK(paired.item == 4);
+  CHECK(paired.inner == 0);
 }
 
 TEST_CASE("an axis that repeats is found, and the rest is about the other axes", "[move]") {

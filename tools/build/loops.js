@@ -1,11 +1,11 @@
-// Makes the loops in web/lib/move/generated, which git does not track: one for each class of words and number of lines, and
-// one for each class of words, kind of run and direction. web/lib/move/loops.ts says why each is written out.
+// Makes the loops in web/lib/move/generated, which git does not track: one for each class of integers and number of lines, and
+// one for each class of integers, kind of run and direction. web/lib/move/loops.ts says why each is written out.
 
 /** The class as which entries are copied, by their number of bytes. */
 const CLASSES = [
   { bytes: 1, className: 'Uint8Array', name: 'Bytes' },
   { bytes: 2, className: 'Uint16Array', name: 'Halves' },
-  { bytes: 4, className: 'Uint32Array', name: 'Words' },
+  { bytes: 4, className: 'Uint32Array', name: 'Integers' },
   { bytes: 8, className: 'Float64Array', name: 'Doubles' },
 ];
 
@@ -23,7 +23,7 @@ const TYPES_OF_PICKS = "import type { Fours, Picks, Row } from '../picks.ts';";
 
 /** All loops, and the table that names them. */
 function loops() {
-  const functions = CLASSES.flatMap((words) => ENTRIES.map((_, i) => loopOf(words, i + 1)));
+  const functions = CLASSES.flatMap((integers) => ENTRIES.map((_, i) => loopOf(integers, i + 1)));
   const rows = CLASSES.map(({ bytes, className, name }) => {
     const names = ENTRIES.map((_, i) => `copy${name}${i + 1}`).join(', ');
     return `  ${bytes}: { className: '${className}', copyLines: [${names}] },`;
@@ -39,14 +39,14 @@ function loops() {
   ].join('\n\n');
 }
 
-/** @param {typeof CLASSES[number]} words @param {number} count of lines */
+/** @param {typeof CLASSES[number]} integers @param {number} count of lines */
 function loopOf({ className, name }, count) {
   const lines = ENTRIES.slice(0, count);
   const [f1, t1] = count === 1 ? ['_f1', '_t1'] : ['f1', 't1'];
   const steps = lines.flatMap((_, i) =>
     i < 2 ? [] : [`const f${i} = (${i} * f1) | 0;`, `const t${i} = (${i} * t1) | 0;`],
   );
-  const { before, body, result } = name === 'Doubles' ? copyDoubles(lines) : copyWords(lines);
+  const { before, body, result } = name === 'Doubles' ? copyDoubles(lines) : copyIntegers(lines);
   return [
     `const copy${name}${count}: Lines = (source: ${className}, a, f, ${f1}, out: ${className}, b, t, ${t1}, size) => {`,
     ...[...steps, ...before].map((line) => `  ${line}`),
@@ -64,13 +64,13 @@ const from = (line) => (line === 0 ? 'a' : `(a + f${line}) | 0`);
 const to = (line) => (line === 0 ? 'b' : `(b + t${line}) | 0`);
 
 /** @param {readonly string[]} lines */
-function copyWords(lines) {
+function copyIntegers(lines) {
   return { before: [], body: lines.map((_, i) => `out[${to(i)}] = source[${from(i)}];`), result: 'true' };
 }
 
 /**
  * Stops at a NaN, whose bits may change in a variable. A sum is NaN if any value is, and computing it is faster than
- * testing each value; two infinities can make it NaN, too. Copying doubles as two words each takes half as long again.
+ * testing each value; two infinities can make it NaN, too. Copying doubles as two integers each takes half as long again.
  * @param {readonly string[]} lines
  */
 function copyDoubles(lines) {
@@ -84,13 +84,13 @@ function copyDoubles(lines) {
   return { before: ['let sum = 0;'], body: [...loads, ...stores, sum], result: '!isNan(sum)' };
 }
 
-/** Loops along lists of positions, and the table that names them. Wider entries are several words. */
+/** Loops along lists of positions, and the table that names them. Wider entries are several items. */
 const picks = () => alongLists('PICKS', (listed, own) => `${own} = ${listed};`);
 
 /** The same in the other direction. */
 const puts = () => alongLists('PUTS', (listed, own) => `${listed} = ${own};`);
 
-/** Copies one word. @typedef {(listed: string, own: string) => string} Copy */
+/** Copies one item. @typedef {(listed: string, own: string) => string} Copy */
 
 /** @param {string} table @param {Copy} copy */
 function alongLists(table, copy) {
@@ -100,9 +100,9 @@ function alongLists(table, copy) {
       `  ${bytes}: { className: '${className}', fours: fours${name}, row: row${name}, quads: quads${name}, runs: runs${name} },`,
   );
   return [
-    ...classes.flatMap((words) => [foursOf, rowOf, quadsOf, runsOf].map((make) => make(words, copy))),
+    ...classes.flatMap((integers) => [foursOf, rowOf, quadsOf, runsOf].map((make) => make(integers, copy))),
     [
-      '/** By bytes of a word. */',
+      '/** By bytes of an item. */',
       `export const ${table}: Readonly<Record<number, Picks>> = {`,
       ...rows,
       '};',
@@ -110,12 +110,12 @@ function alongLists(table, copy) {
   ].join('\n\n');
 }
 
-/** @typedef {typeof CLASSES[number]} Words */
+/** @typedef {typeof CLASSES[number]} Integers */
 
-// Copying four words at once takes half as long: of four rows, at four offsets, or of a run. Each is a function of its own:
+// Copying four items at once takes half as long: of four rows, at four offsets, or of a run. Each is a function of its own:
 // as loops of one function, they take twice as long in V8.
 
-/** @param {Words} words @param {Copy} copy */
+/** @param {Integers} integers @param {Copy} copy */
 const foursOf = ({ className, name }, copy) => {
   const rows = [0, 1, 2, 3];
   const at = (/** @type {number} */ i) => (i === 0 ? 'r' : `(r + ${i})`);
@@ -133,7 +133,7 @@ ${rows.map((i) => `      ${copy(`whole[(a${i} + place) | 0]`, `part[(b${i} + own
 };`;
 };
 
-/** @param {Words} words @param {Copy} copy */
+/** @param {Integers} integers @param {Copy} copy */
 const rowOf = ({ className, name }, copy) => `\
 const row${name}: Row = (whole: ${className}, a, offsets, part: ${className}, b, t) => {
   const count = offsets.length;
@@ -148,7 +148,7 @@ const row${name}: Row = (whole: ${className}, a, offsets, part: ${className}, b,
   for (; k < count; ++k, own = (own + t) | 0) ${copy('whole[(a + offsets[k]) | 0]', 'part[own]')}
 };`;
 
-/** Runs of four words, whose places are constant distances apart. @param {Words} words @param {Copy} copy */
+/** Runs of four items, whose places are constant distances apart. @param {Integers} integers @param {Copy} copy */
 const quadsOf = ({ className, name }, copy) => `\
 const quads${name}: Row = (whole: ${className}, a, offsets, part: ${className}, b, t) => {
   const count = offsets.length;
@@ -161,7 +161,7 @@ const quads${name}: Row = (whole: ${className}, a, offsets, part: ${className}, 
   }
 };`;
 
-/** @param {Words} words @param {Copy} copy */
+/** @param {Integers} integers @param {Copy} copy */
 const runsOf = ({ className, name }, copy) => `\
 const runs${name}: Row = (whole: ${className}, a, offsets, part: ${className}, b, t, run) => {
   const count = offsets.length;

@@ -1,5 +1,5 @@
 // Writes parameters as the core reads them: integers, lists and tensors of integers, and words.
-import { classNameOf, copyInto, lengthOf, newArray, toWords } from '../base/arrays.ts';
+import { asIntegers, classNameOf, copyInto, lengthOf, newArray } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
 import { countInWords, Mistake, restated, WrongKind } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
@@ -80,7 +80,7 @@ function writeTyped(request: Request, list: ArrayLike<unknown>, count: number): 
     copyInto(words, list, at);
     return;
   }
-  const halves = toWords(list); // without a BigInt for each
+  const halves = asIntegers(list); // without a BigInt for each
   const isSigned = className === 'BigInt64Array';
   for (let i = 0; i < count; ++i) {
     const high = halves[2 * i + 1];

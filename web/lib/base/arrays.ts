@@ -147,16 +147,16 @@ export function checkNewArrays(className: string, entries: number, remedy: strin
   );
 }
 
-/** Classes of unsigned integers, by bytes of an entry. Wider entries are several words. */
-const WORDS = ['', 'Uint8Array', 'Uint16Array', '', 'Uint32Array'];
+/** Classes of unsigned integers, by bytes of an entry. Wider entries are several integers. */
+const INTEGERS = ['', 'Uint8Array', 'Uint16Array', '', 'Uint32Array'];
 
 /**
- * The same memory as words: unsigned integers of at most 32 bits, which can be copied one by one without
+ * The same memory as unsigned integers of at most 32 bits, which can be copied one by one without
  * changing a bit. JavaScript may change the bits of a NaN on its way through a variable, and turns every 64-bit integer
- * into a BigInt. There are only three classes of words, for the reason that move/loops.ts gives.
+ * into a BigInt. There are only three of these classes, for the reason that move/loops.ts gives.
  */
-export const toWords = (array: any): Uint8Array | Uint16Array | Uint32Array =>
-  allAs(WORDS[Math.min(4, entryBytes(array))], array);
+export const asIntegers = (array: any): Uint8Array | Uint16Array | Uint32Array =>
+  allAs(INTEGERS[Math.min(4, entryBytes(array))], array);
 
-/** The class of these words. */
-export const wordClassOf = (array: any): any => CLASSES[WORDS[Math.min(4, entryBytes(array))]];
+/** The class of these integers. */
+export const integerClassOf = (array: any): any => CLASSES[INTEGERS[Math.min(4, entryBytes(array))]];

@@ -7,8 +7,8 @@ import {
   CLASSES,
   classNameOf,
   copyInto,
+  integerClassOf,
   lengthOf,
-  wordClassOf,
 } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
@@ -281,15 +281,15 @@ function copySpaced(
   const most = Math.ceil(MOST_REACH / step);
   for (let i = 0; i < all; i += most) {
     const count = Math.min(most, all - i);
-    const Word = wordClassOf(array);
-    const width = Word.BYTES_PER_ELEMENT;
+    const Integers = integerClassOf(array);
+    const width = Integers.BYTES_PER_ELEMENT;
     const f = (step / width) | 0;
     const t = (unit / width) | 0;
     const begin = byteOffsetOf(array) + response[at + BEGIN] + i * step;
     const place = byteOffsetOf(tile) + response[at + AT] + i * unit;
-    const spaced = views.take(Word, bufferOf(array), begin, (count - 1) * f + t);
-    const dense = views.take(Word, bufferOf(tile), place, count * t);
-    // An entry of 8 bytes is a pair of words. Others make pairs across both halves of the list.
+    const spaced = views.take(Integers, bufferOf(array), begin, (count - 1) * f + t);
+    const dense = views.take(Integers, bufferOf(tile), place, count * t);
+    // An entry of 8 bytes is a pair of integers. Others make pairs across both halves of the list.
     const pairs = (t > 1 ? count : (count + 1) / 2) | 0;
     const half = (count - pairs) | 0;
     const f1 = t > 1 ? 1 : (half * f) | 0;

@@ -11,7 +11,7 @@ export const {
   packed: PACKED,
   stridedPart: STRIDED_PART,
   repeated: REPEATED,
-  word: WORD,
+  item: ITEM,
   inner: INNER,
   depth: DEPTH,
   block: BLOCK,

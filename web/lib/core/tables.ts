@@ -86,7 +86,7 @@ type HeaderWord =
   | 'packed'
   | 'stridedPart'
   | 'repeated'
-  | 'word'
+  | 'item'
   | 'inner'
   | 'depth'
   | 'block'

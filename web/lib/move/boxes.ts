@@ -1,17 +1,17 @@
 // Loops over entries, for short runs with gaps between them, and for runs that are too far apart for tiles. The core
 // says along which axis the innermost loop goes, and how many bytes it copies at once.
-import { asClass, byteLengthOf, byteOffsetOf, entryBytes, toWords } from '../base/arrays.ts';
+import { asClass, asIntegers, byteLengthOf, byteOffsetOf, entryBytes } from '../base/arrays.ts';
 import {
   BLOCK,
   DEPTH,
   eachPlace,
   INNER,
+  ITEM,
   REPEATED,
   type Records,
   type Sides,
   STREAMS,
   sidesOf,
-  WORD,
 } from '../core/record.ts';
 import { LOOPS } from './generated/loops.ts';
 import { copyBox, type LoopAxis, type LoopBox } from './loops.ts';
@@ -20,14 +20,14 @@ import { copyBox, type LoopAxis, type LoopBox } from './loops.ts';
 export function prepareLoop(words: Records, at: number, whole: any, parts: readonly any[]): () => void {
   const streams = sidesOfAll(words, at, whole, parts);
   const unit = entryBytes(whole);
-  const copyWords = areFar(streams, Math.min(4, unit))
+  const copyItems = areFar(streams, Math.min(4, unit))
     ? () => streams.forEach(copyFar)
-    : () => groupsOf(words, at, streams, toWords).map(prepareGroup).forEach(call);
-  if (areFar(streams, unit)) return copyWords;
-  const { className } = LOOPS[wordOf(words, at, streams)];
+    : () => groupsOf(words, at, streams, asIntegers).map(prepareGroup).forEach(call);
+  if (areFar(streams, unit)) return copyItems;
+  const { className } = LOOPS[itemOf(words, at, streams)];
   const groups = groupsOf(words, at, streams, (array) => asClass(array, className)).map(prepareGroup);
   return () => {
-    if (!groups.every(call)) copyWords();
+    if (!groups.every(call)) copyItems();
   };
 }
 
@@ -37,10 +37,10 @@ const call = (copy: () => boolean) => copy();
 export const areFar = (streams: readonly Sides[], unit: number) =>
   streams.some(({ source, out }) => Math.max(byteLengthOf(source), byteLengthOf(out)) >= unit * 2 ** 31);
 
-/** Copies word by word, at any place, preserving every bit. */
+/** Copies integer by integer, at any place, which preserves every bit. */
 export function copyFar(sides: Sides): void {
-  const words = toWords(sides.source);
-  copyEntries(sides, words, toWords(sides.out), words.BYTES_PER_ELEMENT);
+  const integers = asIntegers(sides.source);
+  copyEntries(sides, integers, asIntegers(sides.out), integers.BYTES_PER_ELEMENT);
 }
 
 /**
@@ -71,12 +71,12 @@ export function sidesOfAll(words: Records, at: number, whole: any, parts: readon
 }
 
 /** Bytes that are copied at once: the core's choice, if all arrays begin at multiples of it. */
-export function wordOf(words: Records, at: number, streams: readonly Sides[]): number {
-  const word = words[at + WORD];
+export function itemOf(words: Records, at: number, streams: readonly Sides[]): number {
+  const item = words[at + ITEM];
   const isAligned = streams.every(
-    ({ source, out }) => (byteOffsetOf(source) | byteOffsetOf(out)) % Math.min(word, 4) === 0,
+    ({ source, out }) => (byteOffsetOf(source) | byteOffsetOf(out)) % Math.min(item, 4) === 0,
   );
-  return isAligned ? word : entryBytes(streams[0].source);
+  return isAligned ? item : entryBytes(streams[0].source);
 }
 
 /** Streams of one shape. An entry has `unit` bytes, and everything but `run` counts entries. */
@@ -136,10 +136,10 @@ function shapeOf(
     return { size: sizes[a], from: fromStrides[a] / unit, to: toStrides[a] / unit };
   };
   const last = run === unit ? rank - 1 : rank;
-  // The core's choice is for the mean length of the runs, and for words for which some arrays may not be aligned.
+  // The core's choice is for the mean length of the runs, and for items for which some arrays may not be aligned.
   const repeated = words[at + REPEATED];
   const chosen = words[at + INNER] - Number(repeated >= 0 && words[at + INNER] > repeated);
-  const isOwn = unit === words[at + WORD] && chosen <= last && chosen > last - (words[at + DEPTH] || 3); // few have none
+  const isOwn = unit === words[at + ITEM] && chosen <= last && chosen > last - (words[at + DEPTH] || 3); // few have none
   const inner = isOwn ? chosen : last;
   const depth = (isOwn && words[at + DEPTH]) || 3;
   const step = axisAt(inner);

@@ -1,6 +1,6 @@
 // Conversions: elements change their type while they move. A loop converts a few of them; more are converted in the
 // tiles of a staged move. Integers that do not fit the new type are found before anything is written.
-import { copyInto, fillWith, lengthOf, toWords } from '../base/arrays.ts';
+import { asIntegers, copyInto, fillWith, lengthOf } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Views } from '../base/views.ts';
 import { STRIDED_PART, wayAt } from '../core/record.ts';
@@ -61,7 +61,7 @@ function writeConversion(
       ...[zeros, scales, biases].flatMap((list) => [[list?.length ?? 0], list ?? NO_NUMBERS]),
     ]);
   // as integers, so that no bit of a NaN changes
-  const integers: any[] = table.map(toWords);
+  const integers: any[] = table.map(asIntegers);
   // the core's tables have an element for each number of one or two bytes; callers give fewer for packed types
   const step = 2 ** (8 * unitOf(DTYPES[from]) - DTYPES[from].bits) * integers[0].length;
   const words = new Float64Array(head.length + (table.length * step * integers[0].BYTES_PER_ELEMENT) / 8);

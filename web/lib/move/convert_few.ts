@@ -1,7 +1,7 @@
 // Converts few elements in a loop: handing them to the core takes longer than converting them. The bits are the same
 // (src/move/kernels/convert.hpp), except those of a NaN: JavaScript's numbers hold every product of two float32
 // exactly, and sums and quotients precisely enough to be rounded once.
-import { classNameOf, entryBytes, memoryOf, newArray, toWords } from '../base/arrays.ts';
+import { asIntegers, classNameOf, entryBytes, memoryOf, newArray } from '../base/arrays.ts';
 import { ALONG, eachPlace, type Records, sidesOf } from '../core/record.ts';
 import type { Conversion, Numbers } from '../core/request.ts';
 import { offsetsOf } from '../shape.ts';
@@ -53,10 +53,10 @@ function entriesOf(set: number, sizes: readonly number[], run: number): readonly
  * All arrays are words, so that no bit of a NaN changes.
  */
 function prepareTables(tables: readonly any[], source: any, out: any) {
-  const numbers = toWords(source);
-  const made = toWords(out);
+  const numbers = asIntegers(source);
+  const made = asIntegers(out);
   const lists = tables.map((table) =>
-    toWords(memoryOf(table) === memoryOf(out) ? newArray(classNameOf(table), table) : table),
+    asIntegers(memoryOf(table) === memoryOf(out) ? newArray(classNameOf(table), table) : table),
   );
   const each = entryBytes(out) / made.BYTES_PER_ELEMENT;
   return (

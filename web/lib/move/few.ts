@@ -1,4 +1,4 @@
-// Few entries: loops over the arrays themselves, because viewing both as words takes longer. (Engines even store the
+// Few entries: loops over the arrays themselves, because viewing both as integers takes longer. (Engines even store the
 // elements of a small array inside its object, and move them out for a view.) There are several functions, for the
 // reason that loops.ts gives. Engines keep up to four classes apart in one function, so rarer classes share one.
 import { CLASSES, classNameOf, lengthOf } from '../base/arrays.ts';

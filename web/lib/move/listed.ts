@@ -1,5 +1,5 @@
 // Moves along a list of positions of an axis, in both directions, by one of six strategies: strings, packed elements
-// (packed_listed.ts), a value that fills lines, run by run with `set`, and words in arrays of any length, or in those with
+// (packed_listed.ts), a value that fills lines, run by run with `set`, and items in arrays of any length, or in those with
 // 32-bit places.
 import {
   asClass,
@@ -14,7 +14,7 @@ import {
 import { MOST_VIEWS } from '../base/views.ts';
 import { eachPlace, GAPS, PACKED, sidesOf } from '../core/record.ts';
 import { countOf } from '../shape.ts';
-import { areFar, ONE, prepareGroup, wordOf } from './boxes.ts';
+import { areFar, ONE, prepareGroup, itemOf } from './boxes.ts';
 import { eachRow, eachRun, type Listing, listingAt } from './listing.ts';
 import { type Movers, movers } from './movers.ts';
 import { preparePackedListed } from './packed_listed.ts';
@@ -22,8 +22,8 @@ import type { Picks } from './picks.ts';
 
 /** Positions that are so few, such as channels, take turns like streams: each in a loop over a block of rows. */
 const MOST_STREAMS = 32;
-/** Words between the first and the last row of a block. */
-const BLOCK_WORDS = 8192;
+/** Items between the first and the last row of a block. */
+const BLOCK_ITEMS = 8192;
 
 export const prepareListed: Movers['listed'] = (way, words, at, whole, parts, isRepeated) => {
   const sides = sidesOf(words, at, 0, whole, parts);
@@ -32,7 +32,7 @@ export const prepareListed: Movers['listed'] = (way, words, at, whole, parts, is
   if (words[at + PACKED] > 0) return preparePackedListed(move, words[at + PACKED]);
   const fill = prepareFill(move);
   if (fill !== null) return fill;
-  const unit = Math.min(4, wordOf(words, at, [sides]));
+  const unit = Math.min(4, itemOf(words, at, [sides]));
   const picks = (move.isWritten ? movers.puts : movers.picks)[unit];
   const gaps = words[at + GAPS];
   // without positions, the data may be empty, so nothing can be read
@@ -42,7 +42,7 @@ export const prepareListed: Movers['listed'] = (way, words, at, whole, parts, is
       ? prepareRuns(move, isRepeated)
       : areFar([sides], unit)
         ? prepareFar(move, unit, picks)
-        : prepareWords(move, unit, picks);
+        : prepareNear(move, unit, picks);
   return gaps === 0 ? copy : prepareGaps(move, unit, picks, copy);
 };
 
@@ -53,7 +53,7 @@ function prepareGaps(move: Listing, unit: number, { className }: Picks, copy: ()
   const fillGaps = (_: number, b: number) => {
     for (let k = 0; k < list.length; ++k) {
       const first = (b + k * t) / unit;
-      const value = (-1 - list[k]) * (0x01010101 >>> (32 - 8 * unit)); // each byte of a word
+      const value = (-1 - list[k]) * (0x01010101 >>> (32 - 8 * unit)); // each byte of an item
       if (value >= 0) fillWith(written, value, first, first + run / unit);
     }
   };
@@ -110,7 +110,7 @@ function prepareRuns(move: Listing, isRepeated: boolean): () => void {
   };
 }
 
-/** Word by word, in arrays with places beyond 32-bit integers. */
+/** Item by item, in arrays with places beyond 32-bit integers. */
 function prepareFar(move: Listing, unit: number, { className }: Picks): () => void {
   const { listed, part, run, t, isWritten } = move;
   const [whole, own] = [asClass(listed, className), asClass(part, className)];
@@ -119,7 +119,7 @@ function prepareFar(move: Listing, unit: number, { className }: Picks): () => vo
   return () => eachRow(move, (a, b) => copy(whole, a / unit, offsets, own, b / unit, t / unit, run / unit));
 }
 
-/** Copies `run` words from each offset of the whole. */
+/** Copies `run` items from each offset of the whole. */
 function pickFar(
   whole: any,
   a: number,
@@ -149,25 +149,25 @@ function putFar(
       whole[first + offsets[k]] = part[own];
 }
 
-/** Writes where each run begins, in words. A gap reads the first position, and is filled afterwards. */
+/** Writes where each run begins, in items. A gap reads the first position, and is filled afterwards. */
 function offsetsIn<T extends Float64Array | Int32Array>(offsets: T, { list, f }: Listing, unit: number): T {
   for (let k = 0; k < list.length; ++k) offsets[k] = (Math.max(0, list[k]) * f) / unit;
   return offsets;
 }
 
-/** Word by word, in loops that engines compile for 32-bit integers. */
-function prepareWords(move: Listing, unit: number, picks: Picks): () => void {
+/** Item by item, in loops that engines compile for 32-bit integers. */
+function prepareNear(move: Listing, unit: number, picks: Picks): () => void {
   const { sizes, listed, a: first, part, b: begin, run, t, isWritten } = move;
   const { className, fours, row, quads, runs } = picks;
   const [whole, own] = [asClass(listed, className), asClass(part, className)];
   const offsets = offsetsIn(new Int32Array(move.list.length), move, unit);
   const length = run / unit;
-  const isShort = length > 1 && length < 4; // its words count as rows
+  const isShort = length > 1 && length < 4; // its items count as rows
   const axes = sizes.length;
   const last = axes - 1;
   // without `| 0`, places would count as floating-point numbers
-  const inWords = (bytes: number) => (bytes / unit) | 0;
-  const [fs, ts] = [move.fs.map(inWords), move.ts.map(inWords)];
+  const inItems = (bytes: number) => (bytes / unit) | 0;
+  const [fs, ts] = [move.fs.map(inItems), move.ts.map(inItems)];
   const [rows, f1, t1, size] = isShort
     ? [length, 1, 1, 1]
     : axes === 0
@@ -175,14 +175,14 @@ function prepareWords(move: Listing, unit: number, picks: Picks): () => void {
       : [sizes[last], fs[last], ts[last], length];
   const copyRow = size === 1 ? row : size === 4 ? quads : runs;
   const inFours = size === 1 ? rows & ~3 : 0;
-  const step = inWords(t);
+  const step = inItems(t);
   const copyRows = (a: number, b: number) => {
     if (inFours > 0) fours(whole, a, offsets, f1, own, b, step, t1, inFours);
     for (let r = inFours; r < rows; ++r)
       copyRow(whole, (a + r * f1) | 0, offsets, own, (b + r * t1) | 0, step, size);
   };
   const outer = isShort ? axes : Math.max(0, last);
-  const [a, b] = [inWords(first), inWords(begin)];
+  const [a, b] = [inItems(first), inItems(begin)];
   if (size === 1 && offsets.length <= MOST_STREAMS && rows > MOST_STREAMS)
     return prepareGroup({
       run,
@@ -195,7 +195,7 @@ function prepareWords(move: Listing, unit: number, picks: Picks): () => void {
         fromStrides: isWritten ? ts : fs,
         toStrides: isWritten ? fs : ts,
       },
-      block: Math.max(MOST_STREAMS, Math.floor(BLOCK_WORDS / Math.max(Math.abs(f1), Math.abs(t1)))),
+      block: Math.max(MOST_STREAMS, Math.floor(BLOCK_ITEMS / Math.max(Math.abs(f1), Math.abs(t1)))),
       ends: Array.from(offsets, (each, k) =>
         isWritten
           ? { source: own, from: b + k * step, out: whole, to: a + each }

@@ -1,4 +1,4 @@
-// Loops over the entries of a box. There is one small function for each class of words and number of lines, and each is
+// Loops over the entries of a box. There is one small function for each class of integers and number of lines, and each is
 // written out: an engine compiles a function for all classes that it has met, and V8 (Node 24) then takes up to 1.3
 // times as long for each entry with four classes, and fifty times as long with five. It also compiles small functions
 // sooner. Without `| 0`, places would be floating-point numbers. Loops over doubles stop at a NaN:

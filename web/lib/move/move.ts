@@ -2,13 +2,13 @@
 // and written, and none of the caller's code runs, unless it watches arrays of strings (strings.ts).
 import {
   asClass,
+  asIntegers,
   checkNewArrays,
   entryBytes,
   fillWith,
   lengthOf,
   newArray,
   TO_OUT,
-  toWords,
   viewOf,
 } from '../base/arrays.ts';
 import { NEW_VIEWS, Views } from '../base/views.ts';
@@ -123,7 +123,7 @@ export function moveIntoNew(decision: Decision, request: Request, view: boolean,
   checkNewArrays(className, lengths[0], remedy);
   const whole = newArray(className, lengths[0], remedy);
   const inputs = inputsOf(request, className);
-  const isFilled = request.value !== null && toWords(request.value).every((word) => word === 0); // new arrays are zeros
+  const isFilled = request.value !== null && asIntegers(request.value).every((integer) => integer === 0); // new arrays are zeros
   for (let i = 0, at = first; i < count; ++i, at = endOf(words, at))
     if (!isFilled || words[at + FIRST] === 0) carryOut(words, at, whole, inputs, NEW_VIEWS);
   return [whole];

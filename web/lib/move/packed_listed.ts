@@ -1,4 +1,4 @@
-// Moves of packed elements along a list: short runs element by element, longer ones by `set`, in words, or by the core.
+// Moves of packed elements along a list: short runs element by element, longer ones by `set`, in integers, or by the core.
 import { bufferOf, byteOffsetOf, CLASSES, classNameOf, copyInto } from '../base/arrays.ts';
 import { NEW_VIEWS } from '../base/views.ts';
 import { getCore } from '../core/core.ts';

@@ -1,9 +1,9 @@
-// What loops over words at listed positions are, for listed.ts. tools/build/loops.js makes them: generated/picks.ts, and
+// What loops over items at listed positions are, for listed.ts. tools/build/loops.js makes them: generated/picks.ts, and
 // generated/puts.ts for the other direction, in which the listed positions are written, in the order of the list. loops.ts says
-// why each is written out for each class of words.
+// why each is written out for each class of integers.
 
 /**
- * Copies runs from `whole[a + offsets[k]]` on, to `part[b + k * t]` on: of `run` words in `runs`, of four in `quads`, of
+ * Copies runs from `whole[a + offsets[k]]` on, to `part[b + k * t]` on: of `run` items in `runs`, of four in `quads`, of
  * one in `row`. In generated/puts.ts, they go the other way.
  */
 export type Row = (
@@ -16,7 +16,7 @@ export type Row = (
   run: number,
 ) => void;
 
-/** Copies single words as a row does, in `rows` rows, a multiple of four. They are `f1` and `t1` apart. */
+/** Copies single items as a row does, in `rows` rows, a multiple of four. They are `f1` and `t1` apart. */
 export type Fours = (
   whole: any,
   a: number,

@@ -3,6 +3,7 @@
 // the way (src/move/way.hpp). A new way needs a value there, its word in src/wire/record.hpp and in core/tables.ts, a row
 // in STEPS, and a sentence in call/explain.ts; a loop also needs its name in `Loop` of types.ts.
 import {
+  asIntegers,
   bufferOf,
   byteOffsetOf,
   CLASSES,
@@ -10,7 +11,6 @@ import {
   copyInto,
   entryBytes,
   lengthOf,
-  toWords,
   viewAs,
   viewOf,
 } from '../base/arrays.ts';
@@ -175,10 +175,10 @@ function runsOf({ sizes, source, from, fromStrides, out, to, toStrides, run }: S
   }));
 }
 
-/** Most words in a list: for more, a loop takes less time. */
-const MOST_WORDS = 64;
+/** Most items in a list: for more, a loop takes less time. */
+const MOST_ITEMS = 64;
 
-/** Copies word by word, from a list of their places. */
+/** Copies integer by integer, from a list of their places. */
 function prepareFew(
   words: Records,
   at: number,
@@ -190,22 +190,22 @@ function prepareFew(
   const [{ source }] = streams;
   const unit = Math.min(4, entryBytes(source));
   const count = streams.reduce((sum, { sizes, run }) => sum + (countOf(sizes) * run) / unit, 0);
-  if (!isRepeated || count > MOST_WORDS) return prepareLoop(words, at, whole, parts);
-  const lists = streams.map(wordsOf);
+  if (!isRepeated || count > MOST_ITEMS) return prepareLoop(words, at, whole, parts);
+  const lists = streams.map(listPlaces);
   return () => copyLists(lists);
 }
 
-function copyLists(lists: readonly ReturnType<typeof wordsOf>[]): void {
+function copyLists(lists: readonly ReturnType<typeof listPlaces>[]): void {
   for (let i = 0; i < lists.length; ++i) {
     const { from, to, places } = lists[i];
     for (let k = 0; k < places.length; k += 2) to[places[k + 1]] = from[places[k]];
   }
 }
 
-/** Both arrays as words, and pairs of places: one in `from`, then one in `to`. */
-function wordsOf({ sizes, from, fromStrides, to, toStrides, run, source, out }: Sides) {
-  const words = toWords(source);
-  const unit = words.BYTES_PER_ELEMENT;
+/** Both arrays as integers, and pairs of places: one in `from`, then one in `to`. */
+function listPlaces({ sizes, from, fromStrides, to, toStrides, run, source, out }: Sides) {
+  const integers = asIntegers(source);
+  const unit = integers.BYTES_PER_ELEMENT;
   const dims = [...sizes, run / unit];
   const placesOf = (first: number, strides: readonly number[]) =>
     offsetsOf(dims, { offset: first / unit, stride: [...strides.map((stride) => stride / unit), 1] });
@@ -213,5 +213,5 @@ function wordsOf({ sizes, from, fromStrides, to, toStrides, run, source, out }: 
   const places = placesOf(from, fromStrides).flatMap((place, k) => [place, writes[k]]);
   // 32-bit integers are read faster, but not every place fits
   const isNear = places.every((place) => place < 2 ** 31);
-  return { from: words, to: toWords(out), places: isNear ? Int32Array.from(places) : places };
+  return { from: integers, to: asIntegers(out), places: isNear ? Int32Array.from(places) : places };
 }
