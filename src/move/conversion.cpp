@@ -127,7 +127,7 @@ Index Conversion::spread_for(Index index, std::size_t count, std::size_t& period
     return 0;
   }
   if (period_ != 0) return index % period_;
-  period = kBlock;
+  period = kBatch;
   const Axis last = axes_.back();
   const auto elements = static_cast<Index>(count);
   const bool is_whole = last.stride == 0 && last.size % Index{kVector} == 0 && index % last.size == 0 &&
@@ -143,24 +143,24 @@ Index Conversion::spread_for(Index index, std::size_t count, std::size_t& period
 
 bool Conversion::run(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) {
   bool fits = true;
-  std::uint8_t extended[kBlock];
+  std::uint8_t extended[kBatch];
   while (count > 0) {
-    const std::size_t block = std::min(kBlock, count);
+    const std::size_t batch = std::min(kBatch, count);
     std::uint8_t* const bytes = casts_ && to_width_ == 1 ? out : extended;
-    if (extends_) kernels::extend(given_, in, block, bytes);
+    if (extends_) kernels::extend(given_, in, batch, bytes);
     const std::uint8_t* const some = extends_ ? bytes : in;
-    if (checks_) fits = kernels::fit(from_, to_, to_bits_, some, block) && fits;
+    if (checks_) fits = kernels::fit(from_, to_, to_bits_, some, batch) && fits;
     if (casts_) {
-      if (some != out) kernels::cast(from_, to_, some, block, out);
+      if (some != out) kernels::cast(from_, to_, some, batch, out);
     } else if (how_.is_none())
-      convert(some, block, out);
+      convert(some, batch, out);
     else
-      compute(some, block, index, out);
-    if (to_bits_ != 0 && !casts_) kernels::clamp(to_, to_bits_, block, out);
-    count -= block;
-    index += static_cast<Index>(block);
-    in += block * from_width_;
-    out += block * to_width_;
+      compute(some, batch, index, out);
+    if (to_bits_ != 0 && !casts_) kernels::clamp(to_, to_bits_, batch, out);
+    count -= batch;
+    index += static_cast<Index>(batch);
+    in += batch * from_width_;
+    out += batch * to_width_;
   }
   return fits;
 }
@@ -173,18 +173,18 @@ void Conversion::load_floats(const std::uint8_t* in, std::size_t count, float* v
 
 void Conversion::load_doubles(const std::uint8_t* in, std::size_t count, double* values) const {
   if (!kernels::fits_float(from_)) return kernels::load(from_, in, count, values, true);
-  float floats[kBlock];
+  float floats[kBatch];
   load_floats(in, count, floats);
   kernels::widen(floats, count, values);
 }
 
 /// Converts without computing.
 void Conversion::convert(const std::uint8_t* in, std::size_t count, std::uint8_t* out) const {
-  float block[kBlock];
-  float* const floats = to_ == Number::kFloat32 ? reinterpret_cast<float*>(out) : block;
+  float batch[kBatch];
+  float* const floats = to_ == Number::kFloat32 ? reinterpret_cast<float*>(out) : batch;
   const float* values = floats;
   if (!kernels::fits_float(from_) && !(kernels::loads_floats(from_) && to_ == Number::kFloat32)) {
-    double wide[kBlock];
+    double wide[kBatch];
     kernels::load(from_, in, count, wide, to_ == Number::kFloat64);
     return store(wide, count, out);
   }
@@ -197,9 +197,9 @@ void Conversion::convert(const std::uint8_t* in, std::size_t count, std::uint8_t
 
 void Conversion::store(const double* values, std::size_t count, std::uint8_t* out) const {
   if (!kernels::is_narrow(to_)) return kernels::store(values, count, to_, out);
-  float block[kBlock];
+  float batch[kBatch];
   const bool is_last = to_ == Number::kFloat32;
-  float* const floats = is_last ? reinterpret_cast<float*>(out) : block;
+  float* const floats = is_last ? reinterpret_cast<float*>(out) : batch;
   // in effect rounded once: a value rounded to odd can be rounded again
   kernels::narrow(values, count, floats, is_last);
   if (!is_last) kernels::store(floats, count, to_, saturates_, out);
@@ -237,10 +237,10 @@ bool Conversion::load_in_runs(const std::uint8_t* in, std::size_t count, Index i
 }
 
 void Conversion::compute(const std::uint8_t* in, std::size_t count, Index index, std::uint8_t* out) {
-  float block[kBlock];
-  double wide[kBlock];
+  float batch[kBatch];
+  double wide[kBatch];
   const bool is_last = to_ == Number::kFloat32 && count % kVector == 0;
-  float* const floats = is_last ? reinterpret_cast<float*>(out) : block;
+  float* const floats = is_last ? reinterpret_cast<float*>(out) : batch;
   const bool is_loaded = !is_wide_ && load_in_runs(in, count, index, floats);
   std::size_t period = 0, run = 0;
   Index first = 0;

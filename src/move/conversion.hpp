@@ -48,8 +48,8 @@ class Conversion {
 
  private:
   /// Elements that are converted at a time, so that intermediate values stay in the first-level cache.
-  static constexpr std::size_t kBlock = kernels::kMostCast;
-  /// In longer periods, entries are listed again for each block.
+  static constexpr std::size_t kBatch = kernels::kMostCast;
+  /// In longer periods, entries are listed again for each batch.
   static constexpr Index kLongestPeriod = 256;
   /// Entries of lists of one number.
   static constexpr Index kConstants = 64;
@@ -57,7 +57,7 @@ class Conversion {
   static constexpr Index kLongRun = 128;
   /// Room for two of the longest periods, of four rounds each.
   static constexpr Index kRoom = Index{2} * 4 * kLongestPeriod;
-  static_assert(kRoom >= static_cast<Index>(kBlock));
+  static_assert(kRoom >= static_cast<Index>(kBatch));
 
   /// Most numbers that are computed at once, and so beyond the end of a list.
   static constexpr std::size_t kVector = 4;

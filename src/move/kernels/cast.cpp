@@ -157,10 +157,10 @@ void cast(Number from, Number to, const uint8_t* in, size_t count, uint8_t* out)
     kExtend[size_t(std::countr_zero(width)) % std::size(kExtend)](in, count, is_signed(from), wider);
     in = wider, width *= 2;
   }
-  uint8_t block[4 * kMostCast];
+  uint8_t batch[4 * kMostCast];
   while (width > made) {
     width /= 2;
-    uint8_t* const narrower = width == made ? out : block;
+    uint8_t* const narrower = width == made ? out : batch;
     kCutOff[size_t(std::countr_zero(width)) % std::size(kCutOff)](in, count, narrower);
     in = narrower;
   }

@@ -1,4 +1,4 @@
-// Converts numbers, a block at a time. `load` turns them into floats, or into doubles if a float cannot hold
+// Converts numbers, a batch at a time. `load` turns them into floats, or into doubles if a float cannot hold
 // all of them; `compute` computes; and `store` turns floats into narrow numbers, and doubles into wide ones.
 // Integers become integers by `cast` alone. Every kernel is one plain loop whose body is exact, with the same
 // bits natively and in wasm: NaNs move as bits, and CMakeLists.txt compiles everything so that no

@@ -96,7 +96,7 @@ V load_pieces(const uint8_t* in, ptrdiff_t stride) {
 
 /// Writes `count` elements (a multiple of 16/W) of B streams, from byte `at` on.
 template <int W, int... kStream>
-void deal_block(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* outs, size_t at,
+void deal_panel(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* outs, size_t at,
                 std::integer_sequence<int, kStream...> streams) {
   constexpr size_t kStep = 16 / W, B = sizeof...(kStream);
   uint8_t* const out[] = {outs[kStream] + at...};
@@ -109,24 +109,24 @@ void deal_block(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* cons
   }
 }
 
-using Block = void(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* outs, size_t at);
+using Panel = void(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* outs, size_t at);
 template <int W, int B>
-void block(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* outs, size_t at) {
-  deal_block<W>(in, stride, count, outs, at, std::make_integer_sequence<int, B>());
+void panel(const uint8_t* in, ptrdiff_t stride, size_t count, uint8_t* const* outs, size_t at) {
+  deal_panel<W>(in, stride, count, outs, at, std::make_integer_sequence<int, B>());
 }
 
 struct ForWidth {
-  Deinterleave* dense[3];       ///< of 2, 3, 4 streams; null: blocks are hardly slower
+  Deinterleave* dense[3];       ///< of 2, 3, 4 streams; null: panels are hardly slower
   Deinterleave* three_of_four;  ///< RGB of RGBA
-  size_t least;                 ///< streams of a block
-  Block* block;                 ///< any stride
+  size_t least;                 ///< streams of a panel
+  Panel* panel;                 ///< any stride
 };
 /// For widths 1, 2, 4, 8.
 constexpr ForWidth kForWidth[] = {
-    {{streams<1, 2>, streams<1, 3>, streams<1, 4>}, streams<1, 4, 3>, 4, block<1, 4>},
-    {{streams<2, 2>, streams<2, 3>, streams<2, 4>}, streams<2, 4, 3>, 4, block<2, 4>},
-    {{streams<4, 2>, streams<4, 3>, streams<4, 4>}, streams<4, 4, 3>, 4, block<4, 4>},
-    {{}, nullptr, 2, block<8, 2>},
+    {{streams<1, 2>, streams<1, 3>, streams<1, 4>}, streams<1, 4, 3>, 4, panel<1, 4>},
+    {{streams<2, 2>, streams<2, 3>, streams<2, 4>}, streams<2, 4, 3>, 4, panel<2, 4>},
+    {{streams<4, 2>, streams<4, 3>, streams<4, 4>}, streams<4, 4, 3>, 4, panel<4, 4>},
+    {{}, nullptr, 2, panel<8, 2>},
 };
 
 Deinterleave* dense_of(const ForWidth& row, ptrdiff_t stride, size_t width, size_t k) {
@@ -141,8 +141,8 @@ bool deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, s
   const ForWidth& row = kForWidth[std::countr_zero(width) % 4];
   if (Deinterleave* const dense = dense_of(row, stride, width, k)) return dense(in, count, outs), true;
   if (k < row.least) return false;
-  const size_t whole = each_block(row.least, width, k, count, [=](size_t j, size_t i, size_t n) {
-    row.block(in + ptrdiff_t(i) * stride + j * width, stride, n, outs + j, i * width);
+  const size_t whole = each_panel(row.least, width, k, count, [=](size_t j, size_t i, size_t n) {
+    row.panel(in + ptrdiff_t(i) * stride + j * width, stride, n, outs + j, i * width);
   });
   for (size_t j = 0; j < k; ++j)
     copy_strided(in + ptrdiff_t(whole) * stride + j * width, stride, width, count - whole,

@@ -52,11 +52,11 @@ void streams(const uint8_t* const* ins, size_t count, uint8_t* out) {
 /// Takes `count` elements (a multiple of 16/W) of B streams, from byte `at` on, and writes them as pieces of
 /// B*W bytes, `stride` apart.
 template <int W, int B>
-void block(const uint8_t* const* ins, size_t at, size_t count, uint8_t* out, ptrdiff_t stride) {
+void panel(const uint8_t* const* ins, size_t at, size_t count, uint8_t* out, ptrdiff_t stride) {
   const uint8_t* in[B];
   for (int j = 0; j < B; ++j) in[j] = ins[j] + at;
   for (size_t i = 0; i < count; i += 16 / W)
-    zip_block<W, B>([&](auto j) { return in[j] + i * W; },
+    zip_panel<W, B>([&](auto j) { return in[j] + i * W; },
                     [&](auto) {
                       uint8_t* const piece = out;
                       out += stride;
@@ -64,20 +64,20 @@ void block(const uint8_t* const* ins, size_t at, size_t count, uint8_t* out, ptr
                     });
 }
 
-using Block = void(const uint8_t* const* ins, size_t at, size_t count, uint8_t* out, ptrdiff_t stride);
+using Panel = void(const uint8_t* const* ins, size_t at, size_t count, uint8_t* out, ptrdiff_t stride);
 
 struct ForWidth {
-  Interleave* dense[3];  ///< of 2, 3, 4 streams; null: blocks are hardly slower
-  size_t least;          ///< streams of a block
-  Block* block;          ///< any stride
-  Block* wide;           ///< of twice as many streams; null: no faster
+  Interleave* dense[3];  ///< of 2, 3, 4 streams; null: panels are hardly slower
+  size_t least;          ///< streams of a panel
+  Panel* panel;          ///< any stride
+  Panel* wide;           ///< of twice as many streams; null: no faster
 };
 /// For widths 1, 2, 4, 8.
 constexpr ForWidth kForWidth[] = {
-    {{streams<1, 2>, streams<1, 3>, streams<1, 4>}, 4, block<1, 4>, block<1, 8>},
-    {{streams<2, 2>, streams<2, 3>, streams<2, 4>}, 4, block<2, 4>, block<2, 8>},
-    {{streams<4, 2>, streams<4, 3>, streams<4, 4>}, 4, block<4, 4>, nullptr},
-    {{}, 2, block<8, 2>, nullptr},
+    {{streams<1, 2>, streams<1, 3>, streams<1, 4>}, 4, panel<1, 4>, panel<1, 8>},
+    {{streams<2, 2>, streams<2, 3>, streams<2, 4>}, 4, panel<2, 4>, panel<2, 8>},
+    {{streams<4, 2>, streams<4, 3>, streams<4, 4>}, 4, panel<4, 4>, nullptr},
+    {{}, 2, panel<8, 2>, nullptr},
 };
 
 }  // namespace
@@ -89,10 +89,10 @@ bool interleave(const uint8_t* const* ins, size_t width, size_t k, size_t count,
     return row.dense[k - 2](ins, count, out), true;
   if (k < row.least) return false;
   const bool is_wide = row.wide != nullptr && k >= 2 * row.least;
-  Block* const block = is_wide ? row.wide : row.block;
+  Panel* const panel = is_wide ? row.wide : row.panel;
   const size_t whole =
-      each_block(is_wide ? 2 * row.least : row.least, width, k, count, [=](size_t j, size_t i, size_t n) {
-        block(ins + j, i * width, n, out + ptrdiff_t(i) * stride + j * width, stride);
+      each_panel(is_wide ? 2 * row.least : row.least, width, k, count, [=](size_t j, size_t i, size_t n) {
+        panel(ins + j, i * width, n, out + ptrdiff_t(i) * stride + j * width, stride);
       });
   for (size_t j = 0; j < k; ++j)
     copy_strided(ins[j] + whole * width, ptrdiff_t(width), width, count - whole,

@@ -1,4 +1,4 @@
-// Transposes a matrix by blocks of rows and columns in registers.
+// Transposes a matrix by panels of rows and columns in registers.
 #include <algorithm>
 #include <bit>
 
@@ -11,9 +11,9 @@ namespace {
 using Transpose = void(const uint8_t* in, ptrdiff_t in_pitch, size_t rows, size_t columns, uint8_t* out,
                        ptrdiff_t out_pitch);
 
-/// rows >= N, columns >= 16/W. The last block along each side moves some elements a second time.
+/// rows >= N, columns >= 16/W. The last panel along each side moves some elements a second time.
 template <int W, int N>
-void blocks(const uint8_t* in, ptrdiff_t in_pitch, size_t rows, size_t columns, uint8_t* out,
+void panels(const uint8_t* in, ptrdiff_t in_pitch, size_t rows, size_t columns, uint8_t* out,
             ptrdiff_t out_pitch) {
   constexpr size_t kStep = 16 / W;
   for (size_t r = 0; r < rows; r += N) {
@@ -21,24 +21,24 @@ void blocks(const uint8_t* in, ptrdiff_t in_pitch, size_t rows, size_t columns, 
     const uint8_t* const from = in + ptrdiff_t(row) * in_pitch;
     for (size_t c = 0; c < columns; c += kStep) {
       const size_t column = std::min(c, columns - kStep);
-      const uint8_t* const in_block = from + column * W;
-      uint8_t* const out_block = out + ptrdiff_t(column) * out_pitch + row * W;
-      zip_block<W, N>([=](auto i) { return in_block + i * in_pitch; },
-                      [=](auto i) { return out_block + i * out_pitch; });
+      const uint8_t* const in_panel = from + column * W;
+      uint8_t* const out_panel = out + ptrdiff_t(column) * out_pitch + row * W;
+      zip_panel<W, N>([=](auto i) { return in_panel + i * in_pitch; },
+                      [=](auto i) { return out_panel + i * out_pitch; });
     }
   }
 }
 
 struct ForWidth {
-  size_t rows, columns;  ///< the least that `blocks` takes
-  Transpose* blocks;
+  size_t rows, columns;  ///< the least that `panels` takes
+  Transpose* panels;
 };
-/// For widths 1, 2, 4, 8. A block of 16 by 16 bytes needs more registers than there are, and is no faster.
+/// For widths 1, 2, 4, 8. A panel of 16 by 16 bytes needs more registers than there are, and is no faster.
 constexpr ForWidth kForWidth[] = {
-    {8, 16, blocks<1, 8>},
-    {8, 8, blocks<2, 8>},
-    {4, 4, blocks<4, 4>},
-    {2, 2, blocks<8, 2>},
+    {8, 16, panels<1, 8>},
+    {8, 8, panels<2, 8>},
+    {4, 4, panels<4, 4>},
+    {2, 2, panels<8, 2>},
 };
 
 /// For an output whose lines compete for the cache, and would be evicted before they are full. A tile
@@ -53,7 +53,7 @@ void tiles(const ForWidth& kernel, const uint8_t* in, ptrdiff_t in_pitch, size_t
     for (size_t j = 0; j < columns; j += kTileColumns) {
       const size_t column = std::min(j, columns - kernel.columns);
       const size_t count = std::min(kTileColumns, columns - column);
-      kernel.blocks(in + ptrdiff_t(row) * in_pitch + column * width, in_pitch, height, count, tile, kPitch);
+      kernel.panels(in + ptrdiff_t(row) * in_pitch + column * width, in_pitch, height, count, tile, kPitch);
       copy_strided(tile, kPitch, height * width, count, out + ptrdiff_t(column) * out_pitch + row * width,
                    out_pitch);
     }
@@ -75,7 +75,7 @@ void transpose(const uint8_t* in, ptrdiff_t in_pitch, size_t width, size_t rows,
     if (out_pitch % kClashing == 0) return tiles(kernel, in, in_pitch, width, rows, columns, out, out_pitch);
     for (size_t j = 0; j < columns; j += kLines) {
       const size_t column = std::min(j, columns - kernel.columns);
-      kernel.blocks(in + column * width, in_pitch, rows, std::min(kLines, columns - column),
+      kernel.panels(in + column * width, in_pitch, rows, std::min(kLines, columns - column),
                     out + ptrdiff_t(column) * out_pitch, out_pitch);
     }
   } else if (rows < columns) {

@@ -21,16 +21,16 @@ bool deinterleave(const uint8_t* in, ptrdiff_t stride, size_t width, size_t k, s
 void transpose(const uint8_t* in, ptrdiff_t in_pitch, size_t width, size_t rows, size_t columns, uint8_t* out,
                ptrdiff_t out_pitch);
 
-/// Calls `block(j, i, n)` for the elements [i, i + n) of the streams [j, j + many) of `k` streams (at least
+/// Calls `panel(j, i, n)` for the elements [i, i + n) of the streams [j, j + many) of `k` streams (at least
 /// `many`). n is a multiple of 16/width, so a remainder is left: returns the number of elements before it.
-/// The last block may move some streams a second time.
-size_t each_block(size_t many, size_t width, size_t k, size_t count, auto block) {
+/// The last panel may move some streams a second time.
+size_t each_panel(size_t many, size_t width, size_t k, size_t count, auto panel) {
   constexpr size_t kCached = 16 << 10;
   const size_t step = 16 / width, whole = count / step * step;
   // The interleaved bytes of a chunk stay in the first-level cache until all streams are done.
   const size_t chunk = std::max(kCached / (k * width) / step, size_t{1}) * step;
   for (size_t i = 0; i < whole; i += chunk)
-    for (size_t j = 0; j < k; j += many) block(std::min(j, k - many), i, std::min(chunk, whole - i));
+    for (size_t j = 0; j < k; j += many) panel(std::min(j, k - many), i, std::min(chunk, whole - i));
   return whole;
 }
 

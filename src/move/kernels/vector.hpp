@@ -148,10 +148,10 @@ void zip_all(V* v) {
   }
 }
 
-/// Turns a block in registers: 16 bytes from each of row(0), ..., row(N-1) become pieces of N elements of W
+/// Turns a panel in registers: 16 bytes from each of row(0), ..., row(N-1) become pieces of N elements of W
 /// bytes, which go to piece(0), piece(1), ... in this order. N*W is 4, 8 or 16.
 template <int W, int N>
-void zip_block(auto row, auto piece) {
+void zip_panel(auto row, auto piece) {
   V v[N];
   each<N>([&](auto r) { v[r] = load<V>(row(r)); });
   zip_all<W, N>(v);

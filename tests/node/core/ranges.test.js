@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Ranges } from '../../../web/lib/core/arena.ts';
 
-/** @import { Block } from '../../../web/lib/core/arena.ts' */
+/** @import { Span } from '../../../web/lib/core/arena.ts' */
 
 const SIZE = 40;
 
@@ -27,7 +27,7 @@ describe('ranges', () => {
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const ranges = new Ranges(SIZE);
         const owners = new Array(SIZE).fill(0);
-        /** @type {Block[]} */
+        /** @type {Span[]} */
         const taken = [];
         steps.forEach((each, i) => {
           if ('take' in each) {

@@ -6,7 +6,7 @@ import type { Instance } from './instance.ts';
 import { FIRST, PARTS_IN_ARENA, type Records, STREAMS, WHOLE_IN_ARENA } from './record.ts';
 import { NUMBERS } from './tables.ts';
 
-/** Blocks begin at multiples of this number, so that arrays of every class may begin there. */
+/** Spans begin at multiples of this number, so that arrays of every class may begin there. */
 const ALIGNMENT = 16;
 
 /**
@@ -22,9 +22,9 @@ export class Arena {
   readonly #begin: number;
   readonly #size: number;
   readonly #ranges: Ranges;
-  /** The blocks of the arrays that were handed out. */
-  readonly #blocks = new WeakMap<object, Block>();
-  readonly #collected = new FinalizationRegistry<Block>((block) => this.#ranges.give(block));
+  /** The spans of the arrays that were handed out. */
+  readonly #spans = new WeakMap<object, Span>();
+  readonly #collected = new FinalizationRegistry<Span>((span) => this.#ranges.give(span));
   readonly #lenders = new WeakMap<object, object>();
 
   constructor(instance: Instance, bytes: number) {
@@ -46,26 +46,26 @@ export class Arena {
   /** A new array of zeros; null if the arena has no room for it. */
   allocate(Class: any, length: number): any {
     const bytes = length * Class.BYTES_PER_ELEMENT;
-    const block = this.#ranges.find(Math.max(1, Math.ceil(bytes / ALIGNMENT)) * ALIGNMENT);
-    if (block === null) return null;
-    const begin = this.#begin + block.begin;
-    new Uint8Array(this.#buffer, begin, block.end - block.begin).fill(0);
+    const span = this.#ranges.find(Math.max(1, Math.ceil(bytes / ALIGNMENT)) * ALIGNMENT);
+    if (span === null) return null;
+    const begin = this.#begin + span.begin;
+    new Uint8Array(this.#buffer, begin, span.end - span.begin).fill(0);
     const array = new Class(this.#buffer, begin, length);
-    this.#blocks.set(array, block);
-    this.#collected.register(array, block, array);
-    this.#ranges.take(block); // last, because the stack may overflow in any of these calls
+    this.#spans.set(array, span);
+    this.#collected.register(array, span, array);
+    this.#ranges.take(span); // last, because the stack may overflow in any of these calls
     return array;
   }
 
   /** Takes the memory of an array back; false if the array was not handed out, or is released already. */
   release(array: object): boolean {
-    const block = this.#blocks.get(array);
-    if (block === undefined || !this.#ranges.give(block)) return false;
+    const span = this.#spans.get(array);
+    if (span === undefined || !this.#ranges.give(span)) return false;
     try {
-      this.#blocks.delete(array);
+      this.#spans.delete(array);
       this.#collected.unregister(array);
     } catch {
-      // the stack has overflowed: nothing is lost, because the block is known to be free
+      // the stack has overflowed: nothing is lost, because the span is known to be free
     }
     return true;
   }
@@ -130,7 +130,7 @@ export interface Range {
 }
 
 /** A range that is taken, or may be. */
-export interface Block extends Range {
+export interface Span extends Range {
   isFree: boolean;
 }
 
@@ -147,24 +147,24 @@ export class Ranges {
   }
 
   /** The beginning of the first range that is large enough; null if there is none. `size` is 1 or more. */
-  find(size: number): Block | null {
+  find(size: number): Span | null {
     const range = this.#free.find(({ begin, end }) => end - begin >= size);
     return range === undefined ? null : { begin: range.begin, end: range.begin + size, isFree: true };
   }
 
-  /** Takes the block that was found last. */
-  take(block: Block): void {
-    const i = this.#free.findIndex(({ begin }) => begin === block.begin);
+  /** Takes the span that was found last. */
+  take(span: Span): void {
+    const i = this.#free.findIndex(({ begin }) => begin === span.begin);
     const { end } = this.#free[i];
-    if (end === block.end) this.#free.splice(i, 1);
-    else this.#free[i] = { begin: block.end, end };
-    block.isFree = false;
+    if (end === span.end) this.#free.splice(i, 1);
+    else this.#free[i] = { begin: span.end, end };
+    span.isFree = false;
   }
 
-  /** Gives back a block, which merges with free ranges beside it. False if it is free already. */
-  give(block: Block): boolean {
-    if (block.isFree) return false;
-    const { begin, end } = block;
+  /** Gives back a span, which merges with free ranges beside it. False if it is free already. */
+  give(span: Span): boolean {
+    if (span.isFree) return false;
+    const { begin, end } = span;
     const next = this.#free.findIndex((each) => each.begin >= end);
     const i = next < 0 ? this.#free.length : next;
     const before = this.#free[i - 1];
@@ -175,7 +175,7 @@ export class Ranges {
       begin: joinsBefore ? before.begin : begin,
       end: joinsAfter ? after.end : end,
     });
-    block.isFree = true;
+    span.isFree = true;
     return true;
   }
 

@@ -29,7 +29,7 @@ const LEAST_SHIFTED = 128;
 /** Bytes of a run. Longer ones are worth a call of the core each. */
 const LONG_RUN = 4096;
 /** Bytes of shorter ones that the core shifts at once. */
-const BLOCK_BYTES = 32_768;
+const COLLECTED_BYTES = 32_768;
 
 export function preparePackedListed(move: Listing, bits: number): () => void {
   const { sizes, run } = move;
@@ -132,7 +132,7 @@ function prepareRunByRun(move: Listing, bits: number): () => void {
 }
 
 /**
- * Many runs at once: all runs whose bits move by one distance are collected in a block by `set`, the core shifts the block,
+ * Many runs at once: all runs whose bits move by one distance are collected by `set`, the core shifts them together,
  * and `set` copies them from there.
  */
 function prepareShifted(move: Listing, bits: number): () => void {
@@ -140,8 +140,8 @@ function prepareShifted(move: Listing, bits: number): () => void {
   const { copy, fill, bytes, elements } = packedCopier(bits);
   const rest = elements - 1;
   const room = Math.ceil(run / elements) + 2; // units: a run touches one more than it fills, or two when it is shifted
-  const most = Math.min(countOf(sizes) * list.length, Math.ceil(BLOCK_BYTES / (room * bytes)));
-  const [block, shifted] = [0, 1].map(() => new Uint8Array(most * room * bytes));
+  const most = Math.min(countOf(sizes) * list.length, Math.ceil(COLLECTED_BYTES / (room * bytes)));
+  const [collected, shifted] = [0, 1].map(() => new Uint8Array(most * room * bytes));
   const [starts, ends] = [0, 1].map(() => new Float64Array(most));
   const words = recordOf(bits);
   const { instance } = getCore();
@@ -154,7 +154,7 @@ function prepareShifted(move: Listing, bits: number): () => void {
     if (count === 0) return;
     words[HEADER + RUN] = (count * room - 1) * elements;
     words[HEADER + PART_OFFSET] = distance;
-    instance.move(words, 0, block, [shifted], NEW_VIEWS, null, null);
+    instance.move(words, 0, collected, [shifted], NEW_VIEWS, null, null);
     for (let i = 0; i < count; ++i) {
       copy(shifted, starts[i] + distance, out, ends[i], run);
     }
@@ -169,7 +169,7 @@ function prepareShifted(move: Listing, bits: number): () => void {
         const start = from & rest;
         const begin = ((from - start) / elements) * bytes;
         const size = Math.ceil((start + run) / elements) * bytes;
-        copyInto(block, new Class(memory, first + begin, size), count * room * bytes);
+        copyInto(collected, new Class(memory, first + begin, size), count * room * bytes);
         starts[count] = count * room * elements + start;
         ends[count] = to;
         if (++count === most) flush();
