@@ -57,7 +57,7 @@ val failure() {
 double begin(double words) { return with_response(session.begin(static_cast<std::size_t>(words))); }
 
 /// 0 if an integer converted so far does not fit.
-double step(double tile) { return session.step(to_integer(tile)); }
+double move_tile(double tile) { return session.move_tile(to_integer(tile)); }
 
 /// The staging area.
 val area() { return view(session.area()); }
@@ -76,7 +76,7 @@ EMSCRIPTEN_BINDINGS(microtome) {
   emscripten::function("response", &response);
   emscripten::function("failure", &failure);
   emscripten::function("begin", &begin);
-  emscripten::function("step", &step);
+  emscripten::function("moveTile", &move_tile);
   emscripten::function("area", &area);
   emscripten::function("arena", &arena);
 }

@@ -67,7 +67,7 @@ void Session::write_copies(std::span<const Copy> copies) {
     words[record::kAt] = static_cast<double>(copy.at);
     words[record::kBegin] = static_cast<double>(copy.begin);
     words[record::kBytes] = static_cast<double>(copy.size);
-    words[record::kStep] = static_cast<double>(copy.step);
+    words[record::kSpacing] = static_cast<double>(copy.spacing);
     words += record::kCopy;
   }
 }
@@ -100,8 +100,8 @@ bool Session::read_offsets(Reader& in, const ParsedMove& given, std::uint8_t*& w
   return true;
 }
 
-bool Session::step(Index i) {
-  check(can_step(i));
+bool Session::move_tile(Index i) {
+  check(can_move(i));
   next_tile_ = i + 1;
   staging_.move(i);
   response_.clear();

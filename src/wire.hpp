@@ -29,7 +29,8 @@
 //   number of biases, biases (flag 4: divides by the scales). Of each, and of tables, there is none, one, or
 //   one for each index of the record's axes `along`, in row-major order of these axes.
 // The response to a request to move: what to copy in for the first tile.
-// The response to each step: what to copy out of its tile, then what to copy in for the next one. Each is a
+// The response to each tile that moves: what to copy out of its tile, then what to copy in for the next one.
+// Each is a
 //   number of copies, and the words of each (wire/record.hpp). Tensors in the arena need no copies.
 #pragma once
 
@@ -61,9 +62,9 @@ class Session {
   /// copy in for the first tile.
   Index begin(std::size_t words);
   /// Is `i` the next tile? Tiles are counted from 0, and moved in order, each once.
-  bool can_step(Index i) const { return i == next_tile_ && i < tiles_; }
+  bool can_move(Index i) const { return i == next_tile_ && i < tiles_; }
   /// Moves tile `i`. False if an integer converted so far does not fit.
-  bool step(Index i);
+  bool move_tile(Index i);
 
   std::size_t response_capacity() const { return response_.capacity(); }
   std::span<double> response() { return {response_.data(), response_.size()}; }
@@ -89,8 +90,8 @@ class Session {
   bool read_offsets(Reader& in, const ParsedMove& given, std::uint8_t*& whole);
   std::uint8_t* in_arena(Index offset) { return offset < 0 ? nullptr : arena_.get() + offset; }
 
-  /// Room for the longest list of copies after a tile, and the longest before the next: begin and step never
-  /// move the response.
+  /// Room for the longest list of copies after a tile, and the longest before the next: begin and move_tile
+  /// never move the response.
   static constexpr std::size_t kMostCopyWords = 2 + record::kCopy * (kMostCopies / 2 + kMostCopies);
 
   /// Appends a list of copies, for which there is room.

@@ -13,14 +13,14 @@
 
 namespace microtome {
 
-/// Bytes [at, at + size) of the area are bytes [begin, begin + size) of a tensor. If `step` is not 0, they
-/// are entries of the tensor's array instead, `step` bytes apart from byte `begin` on.
+/// Bytes [at, at + size) of the area are bytes [begin, begin + size) of a tensor. If `spacing` is not 0, they
+/// are entries of the tensor's array instead, `spacing` bytes apart from byte `begin` on.
 struct Copy {
   Index tensor = 0;  ///< number of a stream, whose part it is; kWhole: the whole
   Index at = 0;
   Index begin = 0;
   Index size = 0;
-  Index step = 0;
+  Index spacing = 0;
 };
 
 inline constexpr Index kWhole = -1;

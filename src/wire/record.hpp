@@ -69,7 +69,7 @@ constexpr Literal word_of(Way way) {
   ROW(kAt,     "at")      /* offset in the staging area */                                                    \
   ROW(kBegin,  "begin")   /* offset in the tensor */                                                          \
   ROW(kBytes,  "bytes")   /* their number */                                                                  \
-  ROW(kStep,   "step")    /* from one array entry to the next in the tensor; 0: they follow one another */
+  ROW(kSpacing, "spacing")  /* from one array entry to the next in the tensor; 0: they follow one another */
 // clang-format on
 
 /// Words of a record. Strides, offsets and runs are in bytes; in elements, if these are packed or converted.

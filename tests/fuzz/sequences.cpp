@@ -158,7 +158,7 @@ class Sequence {
     const Index tiles = client_.begin(random_.one_of(kept.reply.moves).request(kPool, kPool));
     for (Index i = 0; i < std::min<Index>(tiles, random_.between(0, 2)); ++i) {
       require(!client_.copies().empty(), "no copies");
-      client_.step(i);
+      client_.move_tile(i);
     }
   }
 
@@ -189,7 +189,7 @@ class Sequence {
     std::uint8_t* const area = client_.area().data();
     const auto in = static_cast<Index>(client_.copies()[2]);
     for (Index k = 0; k < count; ++k) area[in + k] = static_cast<std::uint8_t>(k);
-    require(client_.step(0) && client_.copies()[0] == 1, "not one copy out");
+    require(client_.move_tile(0) && client_.copies()[0] == 1, "not one copy out");
     const auto out = static_cast<Index>(client_.copies()[2]);
     for (Index k = 0; k < count; ++k) {
       float made = 0;
@@ -237,7 +237,7 @@ class Sequence {
     require(tiles > 0, "a move inside one array of the arena is refused");
     for (Index i = 0; i < tiles; ++i) {
       require(client_.copies()[0] == 0, "a copy of what is in the arena");
-      client_.step(i);
+      client_.move_tile(i);
     }
     require(std::ranges::equal(expected, pool), "other bytes in the arena");
   }

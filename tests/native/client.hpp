@@ -170,7 +170,7 @@ class Client {
   void send(const std::vector<double>& words);
   /// Begins the move of a request. Gives the number of tiles.
   Index begin(const std::vector<double>& words) { return send(words), wire_->begin(words.size()); }
-  bool step(Index tile) { return wire_->step(tile); }
+  bool move_tile(Index tile) { return wire_->move_tile(tile); }
   std::span<std::uint8_t> area() { return wire_->area(); }
   /// The arena; made, of so many bytes, if there is none. The library makes it before it takes any view.
   std::span<std::uint8_t> arena(Index bytes);

@@ -164,7 +164,7 @@ class Copies {
     ends = {0, kPartsAt};
     for (Index left = list.next(); left > 0; --left) {
       const Index tensor = list.next(), at = list.next(), begin = list.next(), size = list.next();
-      const Index step = list.next();
+      const Index spacing = list.next();
       const bool of_whole = tensor == kWhole;
       if (!of_whole && (tensor < 0 || tensor >= static_cast<Index>(parts_.size())))
         throw std::logic_error("a copy of a tensor that there is not");
@@ -175,8 +175,9 @@ class Copies {
       if (at < low || size < 0 || size > high - at)
         throw std::logic_error("a copy beside its half of the area");
       const Index width = static_cast<Index>(of_whole ? sent_.from_width : sent_.to_width);
-      if (step != 0 && (step < width || size % width != 0)) throw std::logic_error("entries that overlap");
-      const Index reach = step == 0 ? size : (size / width - 1) * step + width;
+      if (spacing != 0 && (spacing < width || size % width != 0))
+        throw std::logic_error("entries that overlap");
+      const Index reach = spacing == 0 ? size : (size / width - 1) * spacing + width;
       std::uint8_t* const bytes =
           within(of_whole ? whole_ : parts_[to_size(tensor)], begin, reach, "a copy beside its tensor");
       if (size == 0) continue;
@@ -185,9 +186,9 @@ class Copies {
           (next != taken.begin() && std::prev(next)->second > at))
         throw std::logic_error("two copies in one place of the area");
       taken[at] = at + size;
-      const Index piece = step == 0 ? size : width;
+      const Index piece = spacing == 0 ? size : width;
       for (Index i = 0; i < size / piece; ++i) {
-        std::uint8_t* const tensor_bytes = bytes + i * step;
+        std::uint8_t* const tensor_bytes = bytes + i * spacing;
         std::uint8_t* const area_bytes = area_.data() + at + i * piece;
         out ? std::memcpy(tensor_bytes, area_bytes, to_size(piece))
             : std::memcpy(area_bytes, tensor_bytes, to_size(piece));
@@ -276,7 +277,7 @@ bool Client::stage(const WireMove& sent, Block& whole, std::span<Block> parts, P
       return unpacks(of_whole) ? std::span<std::uint8_t>() : all.after(of_whole, is_read);
     };
     const Forbidden beside_whole(beside(true, cuts)), beside_parts(beside(false, !cuts));
-    fits = wire_->step(i);
+    fits = wire_->move_tile(i);
   }
   Response last(copies());
   all.carry_out(last, true);

@@ -33,15 +33,15 @@ std::string complaint(std::span<const double> words, std::size_t& at, double who
   for (auto left = static_cast<std::size_t>(count); left > 0; --left, at += record::kCopy) {
     const double tensor = words[at + record::kTensor], from = words[at + record::kAt];
     const double begin = words[at + record::kBegin], size = words[at + record::kBytes];
-    const double step = words[at + record::kStep];
+    const double spacing = words[at + record::kSpacing];
     if (!(tensor >= -1 && tensor < kMaxStreams)) return "a copy of a tensor that there is not";
     const bool of_whole = tensor < 0;
     const double low = of_whole ? 0 : static_cast<double>(kPartsAt);
     const bool is_packed = of_whole && from >= static_cast<double>(kPackedAt);  // to be unpacked
     const double high = of_whole && !is_packed ? static_cast<double>(kPartsAt) : area_bytes;
     if (!(from >= low && size >= 0 && from + size <= high)) return "a copy beside its half of the area";
-    const double reach = step == 0 ? size : (size / 8 - 1) * step + 1;  // entries have 8 bytes at most
-    if (!(begin >= 0 && step >= 0 && (!of_whole || begin + reach <= whole_bytes)))
+    const double reach = spacing == 0 ? size : (size / 8 - 1) * spacing + 1;  // entries have 8 bytes at most
+    if (!(begin >= 0 && spacing >= 0 && (!of_whole || begin + reach <= whole_bytes)))
       return "a copy beside the whole";
   }
   return {};
@@ -62,7 +62,7 @@ std::string step_some(Session& wire, Index tiles, double whole_bytes, Index step
   for (Index i = 0; i < std::min(tiles, steps); ++i) {
     if (const auto wrong = complaint(wire.response(), at, whole_bytes, area_bytes); !wrong.empty())
       return wrong;
-    wire.step(i);
+    wire.move_tile(i);
     at = 0;
     if (const auto wrong = complaint(wire.response(), at, whole_bytes, area_bytes); !wrong.empty())
       return wrong;

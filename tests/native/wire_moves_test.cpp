@@ -228,7 +228,7 @@ TEST_CASE("the response says when it has moved, and moves only in plans", "[wire
     List words = widest.request(4 * kMaxStreams);
     words.insert(words.end(), 1 + kMaxStreams, -1.0);
     REQUIRE(tiles_of(client, words) == 1);
-    wire.step(0);
+    wire.move_tile(0);
     CHECK(!wire.response_moved());
   }
 }
@@ -236,18 +236,18 @@ TEST_CASE("the response says when it has moved, and moves only in plans", "[wire
 TEST_CASE("tiles are moved in order, each once", "[wire]") {
   Client client;
   Session& wire = client.wire();
-  CHECK(!wire.can_step(0));
+  CHECK(!wire.can_move(0));
   const Index tiles = tiles_of(client, move(4, 3, 0, 1, double(kTile), double(kTile)));
   REQUIRE(tiles > 1);
   for (Index i = 0; i < tiles; ++i) {
     for (const Index other : {i - 1, i + 1, tiles, kMaxIndex, -kMaxIndex, Reader::kNoInteger})
-      CHECK(!wire.can_step(other));
-    REQUIRE(wire.can_step(i));
-    wire.step(i);
+      CHECK(!wire.can_move(other));
+    REQUIRE(wire.can_move(i));
+    wire.move_tile(i);
   }
-  CHECK(!wire.can_step(tiles));
+  CHECK(!wire.can_move(tiles));
   CHECK(tiles_of(client, {}) == 0);  // a move that is refused
-  CHECK(!wire.can_step(0));
+  CHECK(!wire.can_move(0));
 }
 
 TEST_CASE("the axis that repeats is left out, and a block that does not fit is refused", "[wire]") {
@@ -256,7 +256,7 @@ TEST_CASE("the axis that repeats is left out, and a block that does not fit is r
   sent.axes.push_back({3, 0}), sent.axes.push_back({2, 8});
   sent.repeated = 0;
   REQUIRE(client.begin(sent.request(12)) == 1);
-  client.step(0);
+  client.move_tile(0);
   const std::span<double> copies = client.copies();
   CHECK(copies[copies.size() - record::kCopy + record::kBytes] == 8);  // two runs of 4 bytes, once
   sent.repeated = 2;

@@ -67,25 +67,25 @@ export function hullOf(dims: readonly number[], { stride, offset }: Layout): { f
 }
 
 /** An axis of more than one index. */
-export interface Step {
+export interface SortedAxis {
   /** Its stride, without the sign. */
-  readonly step: number;
+  readonly stride: number;
   readonly size: number;
-  /** How far the axes with smaller steps reach, and how far they do with this one. */
+  /** How far the axes with smaller strides reach, and how far they do with this one. */
   readonly before: number;
   readonly span: number;
 }
 
-/** The axes of a tensor that has elements, in the order of their steps. */
-export function stepsOf(dims: readonly number[], stride: readonly number[]): Step[] {
+/** The axes of a tensor that has elements, in the order of their strides. */
+export function byStride(dims: readonly number[], stride: readonly number[]): SortedAxis[] {
   const axes = dims
-    .map((size, a) => ({ size, step: Math.abs(stride[a]) }))
+    .map((size, a) => ({ size, stride: Math.abs(stride[a]) }))
     .filter(({ size }) => size > 1)
-    .sort((a, b) => a.step - b.step);
+    .sort((a, b) => a.stride - b.stride);
   let before = 0;
-  return axes.map(({ size, step }) => {
-    const span = before + (size - 1) * step;
-    const each = { step, size, before, span };
+  return axes.map(({ size, stride }) => {
+    const span = before + (size - 1) * stride;
+    const each = { stride, size, before, span };
     before = span;
     return each;
   });
@@ -93,7 +93,7 @@ export function stepsOf(dims: readonly number[], stride: readonly number[]): Ste
 
 /** Does each element have its own place? Each stride must exceed the sum of what the smaller ones span. */
 export const stridesNest = (dims: readonly number[], stride: readonly number[]): boolean =>
-  dims.includes(0) || stepsOf(dims, stride).every(({ step, before }) => step > before);
+  dims.includes(0) || byStride(dims, stride).every(({ stride, before }) => stride > before);
 
 /** Offset of element `k` in row-major order. */
 export function offsetAt(dims: readonly number[], { stride, offset }: Layout, k: number): number {

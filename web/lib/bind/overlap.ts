@@ -10,7 +10,7 @@ import type { ReadTensor, Request } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { dimsAt, layoutAt } from '../core/tensor_words.ts';
 import type { Decision } from '../core/wire.ts';
-import { hullOf, isSame, type Layout, stepsOf } from '../shape.ts';
+import { byStride, hullOf, isSame, type Layout } from '../shape.ts';
 import type { Out } from './outputs.ts';
 
 /** The bytes of memory from a tensor's first element to its last; for strings, the entries. */
@@ -118,9 +118,20 @@ const mayAlternate = (a: Range, b: Range) =>
   isSame(a.layout.stride, b.layout.stride);
 
 /**
- * Refuses tensors of equal shape that are not apart. The distance between two of them must be legal as the stride of
- * one more axis, as `stridesNest` defines it: larger than all that the smaller axes span, and small enough for each larger
- * one.
+ * Refuses tensors of equal sizes and strides whose elements may overlap. They differ only in where they begin, so two of
+ * them are one tensor with one more axis, whose stride is their distance. `stridesNest` has the rule for it: it must exceed
+ * what the axes with smaller strides span, and with them it must stay below each larger stride.
+ *
+ * ```text
+ * sizes [2, 3], strides [10, 2]    a . a . a . . . . . a . a . a
+ * distance 1, between elements       b . b . b . . . . . b . b . b       below the stride 2
+ * distance 5, between rows                   b . b . b . . . . . b . b . b     a row spans 4, and 5 + 4 < 10
+ * distance 15, after everything    all of a spans 14
+ * refused: 0, 2 to 4, and 6 to 14
+ * ```
+ *
+ * So an axis refuses the distances up to its `span`, from the first one at which the second tensor no longer fits before
+ * the next index of that axis, or of an axis with a larger stride.
  */
 function checkAlternating(alike: Range[]): void {
   const [{ dims, layout }] = alike;
@@ -134,10 +145,10 @@ function checkAlternating(alike: Range[]): void {
   };
   alike.sort((a, b) => (a.layout as Layout).offset - (b.layout as Layout).offset || a.i - b.i);
   refuse(0, 0);
-  const steps = stepsOf(dims, (layout as Layout).stride);
-  for (let a = steps.length - 1, least = Infinity; a >= 0; --a) {
-    least = Math.min(least, steps[a].step - steps[a].before);
-    refuse(least, steps[a].span);
+  const axes = byStride(dims, (layout as Layout).stride);
+  for (let a = axes.length - 1, least = Infinity; a >= 0; --a) {
+    least = Math.min(least, axes[a].stride - axes[a].before);
+    refuse(least, axes[a].span);
   }
 }
 

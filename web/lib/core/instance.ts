@@ -23,7 +23,7 @@ import {
   FIRST,
   PACKED,
   type Records,
-  STEP,
+  SPACING,
   STREAMS,
   TENSOR,
 } from './record.ts';
@@ -40,7 +40,7 @@ export interface Bindings {
   response(): Float64Array;
   failure(): Uint8Array;
   begin(words: number): number;
-  step(tile: number): number;
+  moveTile(tile: number): number;
   area(): Uint8Array;
   arena(bytes: number): Uint8Array<ArrayBuffer>;
 }
@@ -160,7 +160,7 @@ export class Instance {
     let copied = 0;
     for (let tile = 0; tile < Math.abs(tiles); ++tile) {
       copyAll(response, at, words, record, whole, parts, views, staging, partStaging, true);
-      if (this.bindings.step(tile) === 0) return -1; // src/move/staging.cpp moves the tile
+      if (this.bindings.moveTile(tile) === 0) return -1; // src/move/staging.cpp moves the tile
       copied += response[0];
       at = copyAll(response, 0, words, record, whole, parts, views, staging, partStaging, false);
     }
@@ -251,7 +251,7 @@ function copyAll(
       last = j;
     }
     const bytes = response[at + BYTES];
-    if (response[at + STEP] > 0) copySpaced(response, at, array, tile, views, isIn);
+    if (response[at + SPACING] > 0) copySpaced(response, at, array, tile, views, isIn);
     else if (isShort && bytes <= MOST_IN_SHORT)
       copyShort(from, response[at + read] | 0, to, response[at + written] | 0, bytes | 0);
     else {
@@ -276,16 +276,16 @@ function copySpaced(
   isIn: boolean,
 ): void {
   const unit = tile.BYTES_PER_ELEMENT;
-  const step = response[at + STEP];
+  const spacing = response[at + SPACING];
   const all = response[at + BYTES] / unit;
-  const most = Math.ceil(MOST_REACH / step);
+  const most = Math.ceil(MOST_REACH / spacing);
   for (let i = 0; i < all; i += most) {
     const count = Math.min(most, all - i);
     const Integers = integerClassOf(array);
     const width = Integers.BYTES_PER_ELEMENT;
-    const f = (step / width) | 0;
+    const f = (spacing / width) | 0;
     const t = (unit / width) | 0;
-    const begin = byteOffsetOf(array) + response[at + BEGIN] + i * step;
+    const begin = byteOffsetOf(array) + response[at + BEGIN] + i * spacing;
     const place = byteOffsetOf(tile) + response[at + AT] + i * unit;
     const spaced = views.take(Integers, bufferOf(array), begin, (count - 1) * f + t);
     const dense = views.take(Integers, bufferOf(tile), place, count * t);

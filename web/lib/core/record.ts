@@ -28,10 +28,10 @@ export const { offset: OFFSET, run: RUN, partOffset: PART_OFFSET } = stream;
 
 /**
  * A copy: `BYTES` bytes from byte `AT` of the staging area are those from byte `BEGIN` of a tensor: of the part of
- * stream `TENSOR`, or, if that is negative, of the whole. If `STEP` is not 0, the array's entries are that many bytes
+ * stream `TENSOR`, or, if that is negative, of the whole. If `SPACING` is not 0, the array's entries are that many bytes
  * apart.
  */
-export const { tensor: TENSOR, at: AT, begin: BEGIN, bytes: BYTES, step: STEP } = copy;
+export const { tensor: TENSOR, at: AT, begin: BEGIN, bytes: BYTES, spacing: SPACING } = copy;
 
 /** Words of the header, of an axis, of a stream, and of a copy. */
 export const HEADER = Object.keys(header).length;

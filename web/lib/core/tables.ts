@@ -52,7 +52,7 @@ export interface Described {
   header: Readonly<Record<HeaderWord, number>>;
   axis: Readonly<Record<'size' | 'stride' | 'partStride' | 'box', number>>;
   stream: Readonly<Record<'offset' | 'run' | 'partOffset', number>>;
-  copy: Readonly<Record<'tensor' | 'at' | 'begin' | 'bytes' | 'step', number>>;
+  copy: Readonly<Record<'tensor' | 'at' | 'begin' | 'bytes' | 'spacing', number>>;
 }
 
 type KnownNumber =
