@@ -115,12 +115,14 @@ function prepareFar(move: Listing, unit: number, { className }: Picks): () => vo
   const { listed, part, run, t, isWritten } = move;
   const [whole, own] = [asClass(listed, className), asClass(part, className)];
   const offsets = offsetsIn(new Float64Array(move.list.length), move, unit);
-  const copy = isWritten ? putFar : pickFar;
-  return () => eachRow(move, (a, b) => copy(whole, a / unit, offsets, own, b / unit, t / unit, run / unit));
+  return () =>
+    eachRow(move, (a, b) =>
+      copyFar(whole, a / unit, offsets, own, b / unit, t / unit, run / unit, isWritten),
+    );
 }
 
-/** Copies `run` items from each offset of the whole. */
-function pickFar(
+/** Copies `run` items from each offset of the whole, or to it if that is written. */
+function copyFar(
   whole: any,
   a: number,
   offsets: Float64Array,
@@ -128,25 +130,14 @@ function pickFar(
   b: number,
   t: number,
   run: number,
+  isWritten: boolean,
 ): void {
   for (let j = 0; j < run; ++j)
-    for (let k = 0, first = a + j, own = b + j; k < offsets.length; ++k, own += t)
-      part[own] = whole[first + offsets[k]];
-}
-
-/** The same in the other direction. */
-function putFar(
-  whole: any,
-  a: number,
-  offsets: Float64Array,
-  part: any,
-  b: number,
-  t: number,
-  run: number,
-): void {
-  for (let j = 0; j < run; ++j)
-    for (let k = 0, first = a + j, own = b + j; k < offsets.length; ++k, own += t)
-      whole[first + offsets[k]] = part[own];
+    for (let k = 0, first = a + j, own = b + j; k < offsets.length; ++k, own += t) {
+      const at = first + offsets[k];
+      if (isWritten) whole[at] = part[own];
+      else part[own] = whole[at];
+    }
 }
 
 /** Writes where each run begins, in items. A gap reads the first position, and is filled afterwards. */
