@@ -22,7 +22,7 @@ import {
 import { cutStraight, joinStraight } from './call/lane.ts';
 import type { Plan } from './call/plan.ts';
 import { Arena } from './core/arena.ts';
-import { getCore, loadCore, needArena, needPart } from './core/core.ts';
+import { getCore, loadCore, needArena, needModule } from './core/core.ts';
 import { CONVERSIONS, PRIMARY, REST } from './core/inlined.ts';
 import { listOperators } from './core/operators.ts';
 import { listElementTypes } from './core/tables.ts';
@@ -142,9 +142,9 @@ export type {
 } from './types/typing.ts';
 export type * from './types.ts';
 
-// Functions that need more of the module than its primary part (tools/build/parts.js).
-const needRest = () => needPart('rest', REST);
-const needConversions = () => needPart('conversions', CONVERSIONS);
+// Functions that need more than the primary module (tools/build/parts.js).
+const needRest = () => needModule('rest', REST);
+const needConversions = () => needModule('conversions', CONVERSIONS);
 const GATHERING = /* @__PURE__ */ needing(GATHER, /* @__PURE__ */ needRest());
 const PADDING = /* @__PURE__ */ needing(PAD, /* @__PURE__ */ needRest());
 const REARRANGING = /* @__PURE__ */ needing(REARRANGE, /* @__PURE__ */ needConversions());

@@ -7,7 +7,7 @@ import { readSpecBeside } from '../arguments/parameters.ts';
 import { readSlice } from '../arguments/straight.ts';
 import { readTensors } from '../arguments/tensors.ts';
 import { Mistake } from '../base/mistake.ts';
-import { getCore, needPart } from '../core/core.ts';
+import { getCore, needModule } from '../core/core.ts';
 import { REST } from '../core/inlined.ts';
 import { findVersion } from '../core/operators.ts';
 import { ABSENT, ANY_TYPE, type Request, withRequest } from '../core/request.ts';
@@ -114,7 +114,7 @@ export const gatherInto = (out: unknown, tensor: Described, indices: unknown, ax
     (request, named) => readIndices(request, indices, named, {}),
   );
 
-const GATHER = /* @__PURE__ */ needing(GATHERS, /* @__PURE__ */ needPart('rest', REST));
+const GATHER = /* @__PURE__ */ needing(GATHERS, /* @__PURE__ */ needModule('rest', REST));
 
 function decide<R>(
   { needs }: Nodes,

@@ -68,7 +68,7 @@ export interface Nodes extends Brought {
 /** How `assign` writes at listed positions. Pages without a function that brings it do not pay for it. */
 export let writing: (Writing & { readonly needs: readonly string[] }) | undefined;
 
-/** A row whose function also needs parts of the module, or the arena. */
+/** A row whose function also needs secondary modules, or the arena. */
 export function needing<B extends Brought>(row: B, ...needs: string[]): B {
   if (row.writing) writing ??= { ...row.writing, needs };
   return { ...row, needs };

@@ -1,4 +1,4 @@
-// The arena: a part of WebAssembly memory whose arrays kernels reach without a copy. It has its own instance of the
+// The arena: WebAssembly memory whose arrays kernels reach without a copy. It has its own instance of the
 // module, which plans nothing, so that its memory never grows and no array is ever detached.
 import { bufferOf, byteLengthOf, byteOffsetOf } from '../base/arrays.ts';
 import { countInWords, Mistake } from '../base/mistake.ts';

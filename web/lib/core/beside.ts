@@ -1,4 +1,4 @@
-// The parts of the module as files beside the script: `microtome/slim` has this instead of inlined.ts (tools/build/slim.js).
+// The modules as files beside the script: `microtome/slim` has this instead of inlined.ts (tools/build/slim.js).
 // Bundlers know these expressions, and deliver a file for each.
 
 export const PRIMARY = () => ({ url: new URL('./microtome-primary.wasm', import.meta.url) });

@@ -1,5 +1,5 @@
-// Loads the WebAssembly module, once for all calls. Inlined or beside the script, it comes in parts, of which a page loads
-// those that its functions need. A module that the caller gives, for hosts that do not compile inlined bytes, is whole.
+// Loads the WebAssembly module, once for all calls. Inlined or beside the script, it is split: a primary module that every
+// page loads, and secondary ones that only some functions need. A module that the caller gives, for hosts that do not compile inlined bytes, is whole.
 // Emscripten's script gets the module through its documented hook.
 import { describe, isNamed, unknownName } from '../base/describe.ts';
 import { Mistake, toPublicError } from '../base/mistake.ts';
@@ -19,8 +19,8 @@ export interface Core {
   /** The options of the first `init`, and its module, for functions that are imported later. */
   readonly options: Options;
   readonly module: WebAssembly.Module;
-  /** Parts of the module that were loaded besides, and the names of all needs that are met. */
-  readonly parts: WebAssembly.Module[];
+  /** Secondary modules that were loaded, and the names of all needs that are met. */
+  readonly secondary: WebAssembly.Module[];
   readonly met: Set<string>;
 }
 
@@ -30,7 +30,7 @@ type Need = (core: Core) => Promise<unknown>;
 /** By name. A function adds its own when it is imported, so that `init` loads what the page needs. */
 const needs = new Map<string, Need>();
 
-/** Where a module or a part of it is. */
+/** Where a module is. */
 type Source = () => { readonly bytes: Promise<BufferSource> } | { readonly url: URL };
 
 /** Adds a need. Returns its name. */
@@ -39,22 +39,22 @@ export function need(name: string, load: Need): string {
   return name;
 }
 
-/** A need of a part of the module. */
-export const needPart = (name: string, source: Source): string =>
+/** A need of a secondary module. */
+export const needModule = (name: string, source: Source): string =>
   need(name, async (loaded) => {
-    if (isGiven(loaded.options)) return; // the whole module
-    const part = await compile(source());
-    await Promise.all([loaded.instance, loaded.arena?.instance].map((each) => each && link(each, part)));
-    loaded.parts.push(part);
+    if (isElsewhere(loaded.options)) return; // the whole module
+    const added = await compile(source());
+    await Promise.all([loaded.instance, loaded.arena?.instance].map((each) => each && link(each, added)));
+    loaded.secondary.push(added);
   });
 
 /** The need of an arena. Every page that has `Class` can ask `init` for one. */
 export const needArena = (Class: new (instance: Instance, bytes: number) => Arena): string =>
   need('arena', async (loaded) => {
-    const { options, module, parts } = loaded;
+    const { options, module, secondary } = loaded;
     if (options.arena === undefined) return;
     const instance = await instantiate(module);
-    await Promise.all(parts.map((part) => link(instance, part)));
+    await Promise.all(secondary.map((each) => link(instance, each)));
     loaded.arena = new Class(instance, options.arena);
   });
 
@@ -63,7 +63,7 @@ let loading: Promise<void> | null = null;
 let meeting = 0;
 let core: Core | null = null;
 
-/** Loads what the imported functions need, once. @param primary the part that every function needs */
+/** Loads what the imported functions need, once. @param primary the module that every function needs */
 export function loadCore(options: InitOptions = {}, primary: Source): Promise<void> {
   if (loading !== null && meeting === needs.size) return loading;
   meeting = needs.size;
@@ -95,17 +95,17 @@ function checkMet({ met }: Core, name: string): void {
 /** @throws {Mistake} `load_failed`, `unsupported_host`, `out_of_memory`, `bad_argument`, `conflict` */
 async function load(caller: InitOptions, primary: Source): Promise<Core> {
   const options = readOptions(caller);
-  const source: Given = isGiven(options) ? options : primary();
+  const source: ModuleFrom = isElsewhere(options) ? options : primary();
   try {
     const module = await compile(source);
     const [id] = WebAssembly.Module.customSections(module, 'build_id');
     // words may mean something else in the module of another build
     if (String(new Uint8Array(id ?? [])) !== BUILD) throw new Error('it is not the module of this version');
     const instance = await instantiate(module);
-    return await complete({ instance, arena: null, options, module, parts: [], met: new Set() });
+    return await complete({ instance, arena: null, options, module, secondary: [], met: new Set() });
   } catch (cause) {
     const { module, url } = source;
-    throw explainFailure(cause, { module, url, isInlined: url === undefined && !isGiven(options) });
+    throw explainFailure(cause, { module, url, isInlined: url === undefined && !isElsewhere(options) });
   }
 }
 
@@ -120,13 +120,13 @@ async function complete(loaded: Core): Promise<Core> {
 }
 
 /** The source that a module is compiled from. */
-interface Given {
+interface ModuleFrom {
   readonly module?: WebAssembly.Module | undefined;
   readonly bytes?: BufferSource | Promise<BufferSource> | undefined;
   readonly url?: string | URL | undefined;
 }
 
-type Options = Given & { readonly arena?: number | undefined };
+type Options = ModuleFrom & { readonly arena?: number | undefined };
 
 const OPTIONS = ['module', 'bytes', 'url', 'arena'];
 
@@ -152,9 +152,9 @@ function toArenaSize(arena: unknown): number | undefined {
   throw new Mistake('bad_argument', `expected a number of bytes above 0, not ${describe(arena)}`, 'arena');
 }
 
-const isGiven = ({ module, bytes, url }: Options) => (module ?? bytes ?? url) !== undefined;
+const isElsewhere = ({ module, bytes, url }: Options) => (module ?? bytes ?? url) !== undefined;
 
-async function compile({ module, bytes, url }: Given): Promise<WebAssembly.Module> {
+async function compile({ module, bytes, url }: ModuleFrom): Promise<WebAssembly.Module> {
   return (
     module ?? (url === undefined ? WebAssembly.compile((await bytes) as BufferSource) : download(String(url)))
   );
@@ -179,9 +179,9 @@ async function instantiate(module: WebAssembly.Module): Promise<Instance> {
   return new Instance(bindings, exports);
 }
 
-/** Adds a part to an instance: it imports what the others export, and puts its functions into their table. */
-const link = ({ exports }: Instance, part: WebAssembly.Module) =>
-  WebAssembly.instantiate(part, { [TIE]: exports });
+/** Adds a secondary module to an instance: it imports what the others export, and puts its functions into their table. */
+const link = ({ exports }: Instance, added: WebAssembly.Module) =>
+  WebAssembly.instantiate(added, { [TIE]: exports });
 
 /** Compiles a module while it arrives, if the server names its type. */
 async function download(url: string): Promise<WebAssembly.Module> {

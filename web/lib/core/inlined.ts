@@ -1,17 +1,17 @@
-// The parts of the module, inlined: deflated, and then encoded in base64. So they are smaller than the raw module in
-// base64, both before and after a server compresses them. The host's own functions unpack them. A bundle has only the
-// parts that its functions need. In `microtome/slim`, beside.ts stands for this file.
+// The modules, inlined: deflated, and then encoded in base64. So they are smaller than the raw module in
+// base64, both before and after a server compresses them. The host's own functions unpack them. A bundle has only
+// those that its functions need. In `microtome/slim`, beside.ts stands for this file.
 import { conversions, primary, rest } from './wasm/inlined.js';
 
-/** A part as tools/build/deliver.js writes it. */
+/** A module as tools/build/deliver.js writes it. */
 export interface Inlined {
-  /** Bytes of the part. */
+  /** Bytes of the module. */
   readonly size: number;
-  /** The part, deflated (RFC 1950). */
+  /** The module, deflated (RFC 1950). */
   readonly base64: string;
 }
 
-/** Where a part is: the same in beside.ts. */
+/** Where a module is: the same in beside.ts. */
 export const PRIMARY = () => ({ bytes: unpack(primary) });
 export const CONVERSIONS = () => ({ bytes: unpack(conversions) });
 export const REST = () => ({ bytes: unpack(rest) });

@@ -62,7 +62,7 @@ const NO_WORDS = new Float64Array(0);
 
 export class Instance {
   readonly bindings: Bindings;
-  /** The exports of the WebAssembly, which parts of the module that are loaded later import. */
+  /** The exports of the WebAssembly, which secondary modules import. */
   readonly exports: WebAssembly.Exports;
   /** Where the C stack is empty. */
   readonly #stack: number;

@@ -14,7 +14,7 @@ import {
 import { MOST_VIEWS } from '../base/views.ts';
 import { eachPlace, GAPS, PACKED, sidesOf } from '../core/record.ts';
 import { countOf } from '../shape.ts';
-import { areFar, ONE, prepareGroup, itemOf } from './boxes.ts';
+import { areFar, itemOf, ONE, prepareGroup } from './boxes.ts';
 import { eachRow, eachRun, type Listing, listingAt } from './listing.ts';
 import { type Movers, movers } from './movers.ts';
 import { preparePackedListed } from './packed_listed.ts';
