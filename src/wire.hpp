@@ -2,36 +2,53 @@
 // knows wasm or JavaScript, so all of it is tested natively. The other end is web/lib/core: request.ts and
 // wire.ts.
 //
+// Below, a list begins with its length.
+//
 // A request to plan:
-//   row of the operator table, flags (1: the node's output count is given; 2: the first tensor may have any
-//   element type; 4: views are wanted instead of moves; 8: the parts with strides are in one array; 16:
-//   negative indices count from the end in any case), that count, number of tensors, then each tensor:
-//   element type, entries of its array (-1: no data), rank, sizes, 1 if strided (then: offset, strides);
-//   number of axes to drop, those axes, then each parameter of the row: kAbsent, or its type (kUntyped: plain
-//   numbers), rank, sizes if it may have any rank, number of values, values (two words each if the parameter
-//   is an int64); then 0 if all outputs are in row-major order, or their number and of each: entries of its
-//   array
-//   (-1: it is in row-major order), rank, offset, strides
+//
+//   part         words
+//   call         row of the operator table; flags, as sums of: 1, the node's output count is given; 2, the
+//                first tensor may have any element type; 4, views are wanted instead of moves; 8, the parts
+//                with strides are in one array; 16, negative indices count from the end in any case; that
+//                count; number of tensors
+//   each tensor  element type; entries of its array (-1: no data); list of sizes; 1 if it has strides, which
+//                then follow: offset, strides
+//   drops        list of axes to drop
+//   each         kAbsent; or type (kUntyped: plain numbers), rank, sizes if it may have any rank, list of
+//   parameter    values (two words each if the parameter is an int64)
+//   outputs      0 if all are in row-major order; or their number, and of each: entries of its array (-1: it
+//                is in row-major order), rank, offset, strides
+//
 // The response:
-//   number of outputs, axis in which their sizes differ (-1: none), rank, sizes, the outputs' sizes along
-//   that axis, number of moves, number of positions, then the record of each move (wire/record.hpp), and the
-//   positions. A listed axis uses some of these: one for each index, which counts strides of the axis in the
-//   whole. A position below 0 is a gap: its elements consist of bytes of -1 - position.
-//   If views are wanted: each output's offset in the data, and its strides, instead of the moves.
+//
+//   outputs      their number; the axis along which their sizes differ (-1: none); rank; sizes; the size of
+//                each output along that axis
+//   views        if they are wanted, instead of all that follows: of each output, its offset in the data, and
+//                its strides
+//   counts       number of moves, number of positions
+//   moves        the record of each (wire/record.hpp)
+//   positions    of listed axes, each of which uses some of these: one for each index, which counts strides
+//   of
+//                the axis in the whole. A position below 0 is a gap: its elements consist of bytes of
+//                -1 - position
+//
 // A request to move:
-//   the record as it came; the number of bytes of the whole, and of the first stream's part; and the offset
-//   in the arena of the whole, and of each stream's part (-1: elsewhere). The bytes that move in a part and
-//   in the whole must not overlap. If elements are converted, the record counts elements, as do the sizes of
-//   the arrays (of a packed whole, bytes), and the request goes on with: rows of both element types, flags
-//   (1: nothing is copied out until all integers are known to fit: then the whole output, if the area holds
-//   it, else nothing; 2: floats of 8 bits do not saturate), number of tables, and then the bytes of the
-//   tables, 256 elements each; without tables: number of zero points, zero points, number of scales, scales,
-//   number of biases, biases (flag 4: divides by the scales). Of each, and of tables, there is none, one, or
-//   one for each index of the record's axes `along`, in row-major order of these axes.
-// The response to a request to move: what to copy in for the first tile.
-// The response to each tile that moves: what to copy out of its tile, then what to copy in for the next one.
-// Each is a
-//   number of copies, and the words of each (wire/record.hpp). Tensors in the arena need no copies.
+//
+//   record       as it came. If elements are converted, it counts elements
+//   sizes        of the whole, and of the first stream's part: bytes; elements, if they are converted (of a
+//                packed whole, still bytes)
+//   places       offset in the arena of the whole, and of each stream's part (-1: elsewhere). The bytes that
+//                move in a part and in the whole must not overlap
+//   conversion   if elements are converted: rows of both element types; flags, as sums of: 1, nothing is
+//                copied out until all integers are known to fit (then the whole output, if the area holds it,
+//                else nothing); 2, floats of 8 bits do not saturate; 4, it divides by the scales
+//   numbers      of a conversion: number of tables, and their bytes, table_size() elements each; without
+//                tables, lists of zero points, scales and biases. Of each there is none, one, or one for each
+//                index of the record's axes `along`, in row-major order of these axes
+//
+// The response to it, and to each tile that moves: the copies out of that tile, and then those into the next.
+// Both are lists (wire/record.hpp). Before the first tile, there is only the second. Tensors in the arena
+// need no copies.
 #pragma once
 
 #include <cstdlib>
@@ -87,7 +104,7 @@ class Session {
   bool fail_with(const Error& error);
   /// Reads where in the arena the tensors are: the `whole`, if it is there, and each stream's `part`. False
   /// if an offset is not in the arena, or if the bytes that move in a part and in the whole overlap.
-  bool read_offsets(Reader& in, const ParsedMove& given, std::uint8_t*& whole);
+  bool read_offsets(Reader& in, const ParsedMove& parsed, std::uint8_t*& whole);
   std::uint8_t* in_arena(Index offset) { return offset < 0 ? nullptr : arena_.get() + offset; }
 
   /// Room for the longest list of copies after a tile, and the longest before the next: begin and move_tile
