@@ -37,18 +37,18 @@ Index Session::begin(std::size_t words) {
   check(words <= request_.capacity());
   Reader in({request_.data(), words});
   tiles_ = 0;
-  ParsedMove given;
+  ParsedMove parsed;
   std::uint8_t* whole = nullptr;
-  if (!read_move(in, given, streams_)) return 0;
-  const Move& move = given.move;
+  if (!read_move(in, parsed, streams_)) return 0;
+  const Move& move = parsed.move;
   const std::span streams(streams_, static_cast<std::size_t>(move.streams));
   Reader places = in;
   in.next_list(1 + move.streams);
   bool only_checks = false;
   const bool converts = move.part_run != 0;
-  if (converts && !read_conversion(in, converter_, given, only_checks)) return 0;
-  if (!read_offsets(places, given, whole)) return 0;
-  staging_.start(move, streams, given.bytes, whole, given.box[0] == 0 ? nullptr : given.box,
+  if (converts && !read_conversion(in, converter_, parsed, only_checks)) return 0;
+  if (!read_offsets(places, parsed, whole)) return 0;
+  staging_.start(move, streams, parsed.bytes, whole, parsed.box[0] == 0 ? nullptr : parsed.box,
                  converts ? &converter_ : nullptr, only_checks);
   response_.clear();
   write_copies(staging_.copies_in(0));
@@ -81,8 +81,8 @@ bool Session::set_arena(Index bytes) {
   return arena_ != nullptr;
 }
 
-bool Session::read_offsets(Reader& in, const ParsedMove& given, std::uint8_t*& whole) {
-  const auto& [move, bytes, box, touched, along] = given;
+bool Session::read_offsets(Reader& in, const ParsedMove& parsed, std::uint8_t*& whole) {
+  const auto& [move, bytes, box, touched, along] = parsed;
   const auto size = static_cast<Index>(arena_bytes_);
   const auto fits = [&](Index offset, Index needed) { return offset < 0 || offset <= size - needed; };
   const Index offset = in.next_index(-1);

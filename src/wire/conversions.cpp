@@ -95,8 +95,8 @@ bool read_tables(Reader& in, Converter& converter, Index count, Index from, Inde
 
 }  // namespace
 
-bool read_conversion(Reader& in, Converter& converter, const ParsedMove& given, bool& only_checks) {
-  const Move& move = given.move;
+bool read_conversion(Reader& in, Converter& converter, const ParsedMove& parsed, bool& only_checks) {
+  const Move& move = parsed.move;
   const Index from = in.next_within(0, kDTypeCount - 1), to = in.next_within(0, kDTypeCount - 1);
   const Index flags = in.next_within(0, kOnlyChecks | kKeepsInfinity | kDivides);
   only_checks = (flags & kOnlyChecks) != 0;
@@ -104,7 +104,7 @@ bool read_conversion(Reader& in, Converter& converter, const ParsedMove& given, 
   if (in.malformed() || move.packed_bits != kDTypes[from].storage().packed_bits ||
       move.part_bits != kDTypes[to].storage().packed_bits || (only_checks && tables != 0))
     return false;
-  const Entries entries(move.axes, given.along);
+  const Entries entries(move.axes, parsed.along);
   const bool ok = tables == 0 ? read_numbers(in, converter, from, to, flags, entries)
                               : read_tables(in, converter, tables, from, to, entries);
   return ok && converter.from_width() == move.run_sum && converter.to_width() == move.part_run;

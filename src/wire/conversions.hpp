@@ -13,7 +13,7 @@ inline constexpr Index kOnlyChecks = 1, kKeepsInfinity = 2, kDivides = 4;
 
 /// Reads what follows a move that converts. False if the words are wrong, or if the elements have other
 /// widths than the move says.
-[[gnu::noinline]] bool read_conversion(Reader& in, Converter& converter, const ParsedMove& given,
+[[gnu::noinline]] bool read_conversion(Reader& in, Converter& converter, const ParsedMove& parsed,
                                        bool& only_checks);
 
 }  // namespace microtome

@@ -31,7 +31,7 @@ bool runs_disjoint(const Axes& axes, Index run) {
 
 }  // namespace
 
-bool read_move(Reader& in, ParsedMove& given, Stream* streams) {
+bool read_move(Reader& in, ParsedMove& parsed, Stream* streams) {
   bool is_right = true;
   const auto within = [&](double word, Index least, Index most) {
     const Index index = Reader::to_integer(word);
@@ -41,7 +41,7 @@ bool read_move(Reader& in, ParsedMove& given, Stream* streams) {
   };
   const auto header = in.next_list(record::kHeader);
   if (header.empty()) return false;
-  Move& move = given.move;
+  Move& move = parsed.move;
   Layout& part = move.part_layout;
   move.direction = within(header[record::kJoins], 0, 1) != 0 ? Direction::kJoin : Direction::kCut;
   move.packed_bits = static_cast<int>(within(header[record::kPacked], 0, 7));
@@ -49,7 +49,7 @@ bool read_move(Reader& in, ParsedMove& given, Stream* streams) {
   part.is_stated = within(header[record::kStridedPart], 0, 1) != 0;
   const Index rank = within(header[record::kRank], 0, kMaxRank);
   const Index repeated = within(header[record::kRepeated], -1, rank - 1);
-  given.along = static_cast<AxisSet>(within(header[record::kAlong], 0, (Index{1} << rank) - 1));
+  parsed.along = static_cast<AxisSet>(within(header[record::kAlong], 0, (Index{1} << rank) - 1));
   const Index width = within(header[record::kWidth], 0, kWidest);
   const Index part_width = within(header[record::kPartWidth], 0, kWidest);
   const bool packed = move.packed_bits != 0, converts = width != 0;
@@ -66,7 +66,7 @@ bool read_move(Reader& in, ParsedMove& given, Stream* streams) {
     if (axis.empty()) return false;
     if (i == repeated) continue;  // repeated elements move once
     const Index size = within(axis[record::kSize], 1, kMaxIndex);
-    given.box[move.axes.size()] = within(axis[record::kBox], 0, size);
+    parsed.box[move.axes.size()] = within(axis[record::kBox], 0, size);
     move.axes.push_back({size, within(axis[record::kStride], -kMaxIndex, kMaxIndex)});
     if (part.is_stated) part.axes.push_back({size, within(axis[record::kPartStride], -kMaxIndex, kMaxIndex)});
   }
@@ -92,22 +92,22 @@ bool read_move(Reader& in, ParsedMove& given, Stream* streams) {
     move.part_gap = part_end - part.offset - move.run_sum;
     for (Index j = 0; j < move.streams; ++j) streams[j].part_offset -= part.offset;
   }
-  const int given_axes = move.axes.size();
-  given.bytes = in.next_within(0, kMaxIndex);
+  const int sent_axes = move.axes.size();
+  parsed.bytes = in.next_within(0, kMaxIndex);
   part.length = in.next_within(0, kMaxIndex);
   if (!is_right || in.malformed()) return false;
   if (converts) {
-    if (!is_countable(given.bytes, width) ||
+    if (!is_countable(parsed.bytes, width) ||
         !move.convert(width, {.width = static_cast<int>(part_width), .packed_bits = part_bits}))
       return false;
-    given.bytes *= width;
+    parsed.bytes *= width;
     streams[0] = {.offset = move.begin, .run = width};
   }
 
   const Index points = packed ? move.run_sum : 1;
-  Touched& touched = given.touched;
+  Touched& touched = parsed.touched;
   touched.whole = {move.begin, move.end};
-  if (!stay_within(move.axes, touched.whole, given.bytes, points, move.packed_bits)) return false;
+  if (!stay_within(move.axes, touched.whole, parsed.bytes, points, move.packed_bits)) return false;
   touched.part = {part.offset, part.offset + (converts ? part_width : move.part_span())};
   if (part.is_stated &&
       !stay_within(part.axes, touched.part, part.length, points, converts ? part_bits : move.packed_bits))
@@ -115,11 +115,11 @@ bool read_move(Reader& in, ParsedMove& given, Stream* streams) {
   if (!Blocks::suits(move)) return false;  // multiplies sizes, which are countable here
   int axes = move.axes.size();
   if (packed && !converts && move.run_sum > 1) ++axes;  // the run becomes one, as it has in a conversion
-  if (axes > given_axes) given.box[given_axes] = within(header[record::kBlock], 0, kMaxIndex);
-  const auto box = std::span(given.box, static_cast<std::size_t>(axes));
+  if (axes > sent_axes) parsed.box[sent_axes] = within(header[record::kBlock], 0, kMaxIndex);
+  const auto box = std::span(parsed.box, static_cast<std::size_t>(axes));
   if (box.empty() || box[0] == 0) return is_right;
   return std::ranges::find(box, 0) == box.end() && (!packed || Blocks::have_rows(move)) &&
-         Blocks(move, given.box).fits() && is_right;
+         Blocks(move, parsed.box).fits() && is_right;
 }
 
 }  // namespace microtome

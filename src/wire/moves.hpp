@@ -38,6 +38,6 @@ struct ParsedMove {
 /// elements becomes a move of bytes. False if the move cannot be staged, or if it reaches outside its whole
 /// or its part. A record from a plan never does, but only this check keeps wrong words from becoming wrong
 /// addresses. Session checks the other words: tiles, and conversions.
-bool read_move(Reader& in, ParsedMove& given, Stream* streams);
+bool read_move(Reader& in, ParsedMove& parsed, Stream* streams);
 
 }  // namespace microtome

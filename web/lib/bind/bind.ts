@@ -35,7 +35,7 @@ export interface Bound {
   readonly given: readonly ReadTensor[];
   readonly inputs: readonly any[];
   readonly outs: readonly Out[];
-  /** The array of each output, or the part of it that the output fills. */
+  /** The array of each output, or the subarray that it fills. */
   readonly arrays: readonly any[];
   /** An output overlaps an input. */
   readonly overlaps: boolean;

@@ -42,7 +42,7 @@ export interface Wanted {
 export interface Out {
   /** The caller's array. */
   readonly data: any;
-  /** The caller's array, or the part of it that the output fills. */
+  /** The caller's array, or the subarray that the output fills. */
   readonly array: any;
   /** Entries of the caller's array. */
   readonly length: number;
@@ -97,7 +97,7 @@ function readOut(item: unknown, i: number, wanted: Wanted): Out {
   return { data, array: data, length, stated, layout: null };
 }
 
-/** Output `i` at its strides and offset. If they are those of a row-major part of the array, `array` is that part. */
+/** Output `i` at its strides and offset. If it fills a subarray in row-major order, `array` is that. */
 export function outAt(
   data: any,
   className: string,
@@ -106,8 +106,8 @@ export function outAt(
   i: number,
   { dims, lengths, type }: Wanted,
 ): Out {
-  const part = toPart(data, className, stated, dims[i], lengths[i], type);
-  return { data, array: part ?? data, length, stated, layout: part === null ? stated : null };
+  const filled = subarrayOf(data, className, stated, dims[i], lengths[i], type);
+  return { data, array: filled ?? data, length, stated, layout: filled === null ? stated : null };
 }
 
 /** Strides and offset, if the output has them, and they are not just those of a whole row-major array. */
@@ -187,8 +187,8 @@ function checkLayout(layout: Layout, i: number, dims: readonly number[], type: n
 export const describeOverlapping = ({ stride }: Layout) =>
   `with strides [${stride}] its elements may overlap: each must exceed the sum of (size - 1) * stride of the smaller ones`;
 
-/** The part of an array that an output fills in row-major order and with whole bytes; null: there is no such part. */
-function toPart(
+/** The subarray that an output fills in row-major order and with whole bytes; null: there is none. */
+function subarrayOf(
   data: any,
   className: string,
   { stride, offset }: Layout,
