@@ -1,5 +1,6 @@
 // A page with `init` and `slice` does not need these: files of web/lib, parts of the module, and a text by which a bundle with them is known.
-import { conversions, rest } from '../../web/lib/core/wasm/inlined.js';
+import { conversions } from '../../web/lib/core/wasm/inlined_conversions.js';
+import { rest } from '../../web/lib/core/wasm/inlined_rest.js';
 
 /** @param {{ base64: string }} part */
 const within = ({ base64 }) => base64.slice(1000, 1100);
@@ -11,8 +12,8 @@ export const MARKS = {
   'arguments/values.ts': 'powers of 2 from 2^-127',
   'arguments/pad.ts': 'pairs, one for each axis',
   'core/arena.ts': 'release arrays, or ask init for a larger arena',
-  'core/wasm/inlined.js, conversions': within(conversions),
-  'core/wasm/inlined.js, rest': within(rest),
+  'core/wasm/inlined_conversions.js': within(conversions),
+  'core/wasm/inlined_rest.js': within(rest),
   'core/wasm/operators.js': 'TensorScatter',
   'call/call.ts': 'expected an array of inputs',
   'call/plan.ts': 'but the plan is for',

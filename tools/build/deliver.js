@@ -1,5 +1,5 @@
 // Copies the linker's output to web/lib/core/wasm: Emscripten's script, the module as a separate file (for
-// `init({ url })`, and hosts that do not compile inlined bytes), its parts as files and as a script to inline, its record, and the core's
+// `init({ url })`, and hosts that do not compile inlined bytes), its parts as files and as scripts to inline, its record, and the core's
 // tables as a script. Beside them, writes the loops of web/lib/move. The build id, a hash of the linked code, ties them together.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +8,20 @@ import { loopFiles } from './loops.js';
 import { buildOf, fileOf, namespaceOf, PARTS, splitModule } from './parts.js';
 import { RECORD, recordOf, writeRecord } from './record.js';
 
+/** The script that has a part inlined. @param {string} part */
+const inlinedOf = (part) => `inlined_${part}.js`;
+
+/** @param {string} part */
+const declared = (part) => `import type { Inlined } from '../inlined_rest.ts';
+export const ${part}: Inlined;
+`;
+
 /** What the compiler must know about generated files that it does not read. */
 const DECLARATIONS = {
   'microtome.d.ts': `/** The module's factory; web/lib/core/core.ts, which calls it, says what it takes and resolves to. */
 export default function createModule(hooks: Record<string, unknown>): Promise<any>;
 `,
-  'inlined.d.ts': `import type { Inlined } from '../inlined.ts';
-/** The parts of the module. */
-export const { ${PARTS.join(', ')} }: Record<string, Inlined>;
-`,
+  ...Object.fromEntries(PARTS.map((part) => [inlinedOf(part).replace('.js', '.d.ts'), declared(part)])),
   'tables.d.ts': `import type { Described } from '../tables.ts';
 /** What src/describe.cpp says, the build id of the module, and from where its parts import. */
 export const { build, tie, dtypes, numbers, ways, header, axis, stream, copy }: Described & { build: string; tie: string };
@@ -38,7 +43,7 @@ export async function deliverModule(emscripten, folder) {
   writeIfNew(join(home, 'microtome.js'), readFileSync(join(made, 'microtome.js')));
   writeIfNew(join(home, 'microtome.wasm'), wasm);
   for (const name of PARTS.map(fileOf)) writeIfNew(join(home, name), readFileSync(join(made, name)));
-  writeIfNew(join(home, 'inlined.js'), await inlined(made));
+  for (const part of PARTS) writeIfNew(join(home, inlinedOf(part)), await inlined(made, part));
   writeIfNew(join(home, RECORD), writeRecord(await recordOf(emscripten, made)));
   writeIfNew(join(home, 'tables.js'), tablesOf({ build, tie: namespaceOf(build), ...described }));
   for (const [name, text] of Object.entries(operatorsOf(operators))) writeIfNew(join(home, name), text);
@@ -48,15 +53,12 @@ export async function deliverModule(emscripten, folder) {
   for (const [name, text] of Object.entries(loopFiles())) writeIfNew(join(loops, name), `${text}\n`);
 }
 
-/** Zopfli takes a second, and saves 5 % of zlib's output. @param {string} folder that has the parts */
-async function inlined(folder) {
+/** Zopfli takes a second, and saves 5 % of zlib's output. @param {string} folder that has the part @param {string} part */
+async function inlined(folder, part) {
   const { zlibAsync } = await import('@gfx/zopfli'); // which set-up may just have installed
-  const lines = PARTS.map(async (part) => {
-    const wasm = readFileSync(join(folder, fileOf(part)));
-    const deflated = Buffer.from(await zlibAsync(wasm, {}));
-    return `export const ${part} = { size: ${wasm.length}, base64: '${deflated.toString('base64')}' };\n`;
-  });
-  return (await Promise.all(lines)).join('');
+  const wasm = readFileSync(join(folder, fileOf(part)));
+  const deflated = Buffer.from(await zlibAsync(wasm, {}));
+  return `export const ${part} = { size: ${wasm.length}, base64: '${deflated.toString('base64')}' };\n`;
 }
 
 /**

@@ -1,4 +1,4 @@
-// `microtome/slim`: index.ts with core/beside.ts in place of core/inlined.ts, so its WebAssembly is in files beside the script.
+// `microtome/slim`: index.ts with core/beside.ts in place of core/inlined.ts and inlined_rest.ts, so its WebAssembly is in files beside the script.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from '../common/paths.js';
@@ -31,7 +31,7 @@ export const slim = {
         ? { contents: readFileSync(path, 'utf8'), loader: 'ts', pluginData: SUFFIX }
         : undefined,
     );
-    onResolve({ filter: /\/inlined\.ts$/ }, ({ path, pluginData, resolveDir }) =>
+    onResolve({ filter: /\/inlined(_rest)?\.ts$/ }, ({ path, pluginData, resolveDir }) =>
       pluginData === SUFFIX ? { path: join(resolveDir, path, '../beside.ts') } : undefined,
     );
     onLoad({ filter: /\/wasm\/microtome\.js$/ }, async ({ path }) => ({

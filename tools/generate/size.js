@@ -12,7 +12,7 @@ export const COMPRESSORS = /** @type {const} */ (['gzip', 'Brotli']);
 /** Where the generated code is, in web/lib. */
 export const GENERATED = 'core/wasm/';
 
-/** The script that is the inlined module. */
+/** The scripts that are the inlined modules. */
 export const WASM = `${GENERATED}inlined.js`;
 
 export const SAVED_SIZE = 'tests/package/size/size.json';

@@ -38,7 +38,7 @@ const filesBeside: Plugin = {
   apply: 'build',
   enforce: 'pre',
   async resolveId(source, importer = '') {
-    if (!source.endsWith('/inlined.ts') || importer.includes('/core/')) return null;
+    if (!/\/inlined(_rest)?\.ts$/.test(source) || importer.includes('/core/')) return null;
     const found = await this.resolve(source, importer.replace(FIRST, ''), { skipSelf: true });
     return found && `${found.id}${BESIDE}`;
   },
@@ -46,7 +46,7 @@ const filesBeside: Plugin = {
     if (id.endsWith('/wasm/microtome.js'))
       return readFileSync(id, 'utf8').replaceAll('import.meta.url', '""');
     if (!id.endsWith(BESIDE)) return null;
-    const beside = readFileSync(id.replace(/inlined\.ts.*$/, 'beside.ts'), 'utf8');
+    const beside = readFileSync(id.replace(/inlined(_rest)?\.ts.*$/, 'beside.ts'), 'utf8');
     return { code: beside.replaceAll('./microtome-', './wasm/microtome-'), moduleType: 'ts' };
   },
   transformIndexHtml: {

@@ -23,7 +23,8 @@ import { cutStraight, joinStraight } from './call/lane.ts';
 import type { Plan } from './call/plan.ts';
 import { Arena } from './core/arena.ts';
 import { getCore, loadCore, needArena, needModule } from './core/core.ts';
-import { CONVERSIONS, PRIMARY, REST } from './core/inlined.ts';
+import { CONVERSIONS, PRIMARY } from './core/inlined.ts';
+import { REST } from './core/inlined_rest.ts';
 import { listOperators } from './core/operators.ts';
 import { listElementTypes } from './core/tables.ts';
 import type {

@@ -1,4 +1,5 @@
-// An AudioWorklet: its processor makes no sound, it answers.
+// An AudioWorklet: its processor makes no sound, it answers. It may not import readers of files later.
+import '../../../web/dist/formats.js';
 import { answer } from './answer.js';
 
 const { AudioWorkletProcessor, registerProcessor } = /** @type {any} */ (globalThis);

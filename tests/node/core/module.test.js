@@ -34,7 +34,10 @@ describe('the module', () => {
   });
 
   it('is the same inlined and as files, in parts', async () => {
-    const inlined = await import('../../../web/lib/core/inlined.ts');
+    const inlined = {
+      ...(await import('../../../web/lib/core/inlined.ts')),
+      ...(await import('../../../web/lib/core/inlined_rest.ts')),
+    };
     for (const part of PARTS) {
       const { [part.toUpperCase()]: inlinedPart } = /** @type {any} */ (inlined);
       const file = readFileSync(inRoot('web/lib/core/wasm', fileOf(part)));

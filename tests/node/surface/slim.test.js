@@ -49,10 +49,11 @@ async function freshSlim(files) {
 const ALL = PARTS.map(fileOf);
 
 describe('microtome/slim', () => {
-  it('has the same names, and no WebAssembly in its scripts', async () => {
+  it('has the same names, and no WebAssembly in its scripts, nor have the entries beside it its primary module', async () => {
     const slim = await freshSlim(ALL);
     assert.deepEqual(Object.keys(slim), Object.keys(library));
-    for (const [name, text] of reached('slim.js')) assert.doesNotMatch(text, INLINED, name);
+    for (const entry of ['slim.js', 'source.js', 'cached.js', 'interop.js'])
+      for (const [name, text] of reached(entry)) assert.doesNotMatch(text, INLINED, `${entry}: ${name}`);
     assert.ok([...reached('index.js').values()].some((text) => INLINED.test(text)));
   });
 

@@ -8,7 +8,7 @@ import { readSlice } from '../arguments/straight.ts';
 import { readTensors } from '../arguments/tensors.ts';
 import { Mistake } from '../base/mistake.ts';
 import { getCore, needModule } from '../core/core.ts';
-import { REST } from '../core/inlined.ts';
+import { REST } from '../core/inlined_rest.ts';
 import { findVersion } from '../core/operators.ts';
 import { ABSENT, ANY_TYPE, type Request, withRequest } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
