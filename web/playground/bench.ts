@@ -107,7 +107,8 @@ function makeBench(own: Pixels) {
       });
     });
     receive((file, text) => withMore(() => rest()?.take(file, text)));
-    new ResizeObserver(stage.resize).observe(part('stage'));
+    // In the next frame: what is drawn changes sizes, and engines complain of that within an observer.
+    new ResizeObserver(() => requestAnimationFrame(stage.resize)).observe(part('stage'));
     update();
     return offer;
   }
