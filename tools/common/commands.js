@@ -50,11 +50,12 @@ export const SUITES = {
   },
   peers: {
     usage:
-      '[notation | rearrange | files | playground | OPERATOR...] [--engine=ENGINE] [--seed=20240229] [--cases=COUNT] [--path=PATH]',
+      '[notation | rearrange | quantize | files | playground | OPERATOR...] [--engine=ENGINE] [--seed=20240229] [--cases=COUNT] [--path=PATH]',
     ...{ task: 'peers', targets: ['wasm', 'package'], program: 'peers/main.js' },
     others: {
       notation: 'peers/notation/main.js',
       rearrange: 'peers/rearrange/main.js',
+      quantize: 'peers/quantize/main.js',
       files: 'peers/files/main.js',
       playground: 'peers/playground/main.js',
     },
