@@ -290,3 +290,14 @@ export const quantized = (divisor, zero) =>
   clamped((x, out) => {
     for (let i = 0; i < out.length; ++i) out[i] = x[i] / divisor + zero;
   });
+
+/** @param {readonly number[]} scales @param {number} size of a block @returns {ByHand} */
+export const scaledBlocks = (scales, size) => {
+  const list = Float32Array.from(scales);
+  return (x, [out]) => {
+    for (let b = 0, i = 0; b < list.length; ++b) {
+      const scale = list[b];
+      for (const end = i + size; i < end; ++i) out[i] = x[i] * scale;
+    }
+  };
+};

@@ -18,6 +18,7 @@ const TYPES = /** @type {const} */ ({
   f16: 'float16',
   bf16: 'bfloat16',
   u8: 'uint8',
+  i8: 'int8',
   u16: 'uint16',
   i16: 'int16',
   i32: 'int32',

@@ -66,6 +66,13 @@ const numbers = (id, title, to, most, byHand) =>
 /** What a window shows of 16 bits. */
 const WINDOW = Uint8Array.from({ length: 65536 }, (_, x) => Math.min(255, x >> 4));
 
+const BLOCKS = WEIGHTS / 32;
+/** One for each block of 32 weights. */
+const SCALES = Array.from({ length: BLOCKS }, (_, b) => ((b % 1000) + 1) / 4096);
+const Q8_0 = rearranged('b i -> (b i)', [32, 1], [BLOCKS, 32], {
+  to: { type: 'float32', scale: SCALES, bias: -0, along: 'b' },
+});
+
 /** Planes of 3 by 640 by 640 as pixels. */
 const IMAGE = rearranged('c h w -> h w c', [640, 1, 640 * 640], [640, 640, 3], {
   to: { type: 'uint8', scale: 255, bias: 0 },
@@ -107,6 +114,7 @@ export const REARRANGES = [
   numbers('R-f64', 'f64 [1048576], scaled', { type: 'float64', scale: 0.01, bias: 5 }, 0.7, { loops: hand.scaled(0.01, 5) }),
   numbers('R-u16-table', 'u16 [1048576] as u8 by a table of 65,536', { type: 'uint8', table: WINDOW }, 1.1, { loops: hand.byTable(WINDOW) }),
   numbers('R-quantize', 'f32 [1048576] as u8 by divisor and zero point', { type: 'uint8', divisor: 0.02, zero_point: 128 }, 0.3, { loops: hand.quantized(0.02, 128) }),
+  row('R-q8-0', 'i8 [131072,32] as f32, a scale per 32', [BLOCKS, 32], Q8_0, ofHand(0.6), { loops: hand.scaledBlocks(SCALES, 32) }),
   row('R-patches', 'f32 [896,896,3] in patches of 14x14', [896, 896, 3], PATCHES, 4, { set: (x, [out]) => hand.patchesBySet(x, out, 64, 14, 42), loops: (x, [out]) => hand.patchesByLoop(x, out, 64, 14, 42) }),
   row('R-depth', 'f32 [16,512,512] space to depth by 2', [16, 512, 512], DEPTH, 4.4, { loops: (x, [out]) => hand.toDepthByLoop(x, out, 16, 256) }),
   row('R-space', 'f32 [64,256,256] depth to space by 2', [64, 256, 256], SPACE, 4.4, { loops: (x, [out]) => hand.toSpaceByLoop(x, out, 16, 256) }),
