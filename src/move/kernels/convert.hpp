@@ -108,6 +108,8 @@ struct Numbers {
 /// is rounded.
 void compute(float* values, size_t count, const Numbers<float>& of);
 void compute(double* values, size_t count, const Numbers<double>& of);
+/// Loads, computes and rounds to floats in one loop. False if there is none for these numbers.
+bool compute(Number from, const uint8_t* in, size_t count, const Numbers<double>& of, float* out);
 
 /// Rounds value i half to even, NaN as 0, and adds zeros[i], an integer. In floats, the integer `number` has
 /// at most 16 bits, the zero points at most 21, and the sums are saturated. In doubles, the sums are as exact

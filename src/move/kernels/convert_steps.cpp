@@ -54,6 +54,38 @@ void compute_all(T* values, size_t count, const Numbers<T>& of) {
     compute_all<X>(values, count, of, [](X x, X zero, X scale, X bias) { return (x - zero) * scale + bias; });
 }
 
+/// Makes signed integers of unsigned ones, which are so much larger.
+constexpr double kFlipped = 0x1p31;
+uint32_t flip_of(Number number) { return number == Number::kInt32 ? 0 : kSign; }
+
+/// Four integers of 32 bits as doubles, flipped.
+void load_words(const uint8_t* in, uint32_t flip, F64& x, F64& y) {
+  const auto some = I32(load<V32>(in) ^ flip);
+  x = __builtin_convertvector(__builtin_shufflevector(some, some, 0, 1), F64);
+  y = __builtin_convertvector(__builtin_shufflevector(some, some, 2, 3), F64);
+}
+
+/// Two doubles as floats, in the lower half.
+V64 half(F64 x) {
+  return V64(opaque(__builtin_convertvector(__builtin_shufflevector(x, F64{}, 0, 1, 2, 3), F32)));
+}
+
+/// Converts x * scale + bias to floats, four at a time. `zero` is subtracted from words first.
+template <bool is_word>
+void compute_run(uint32_t flip, const uint8_t* in, size_t count, double zero, double scale, double bias,
+                 uint8_t* out) {
+  const F64 zeros = spread(zero), scales = spread(scale), biases = spread(bias);
+  for (const uint8_t* const end = out + count * 4; out < end; in += is_word ? 16 : 32, out += 16) {
+    F64 x, y;
+    if constexpr (is_word)
+      load_words(in, flip, x, y), x -= zeros, y -= zeros;
+    else
+      x = load<F64>(in), y = load<F64>(in + 16);
+    x = x * scales + biases, y = y * scales + biases;
+    store(out, __builtin_shufflevector(half(x), half(y), 0, 2));
+  }
+}
+
 /// The nearest integer, an even one if two are as near. Up to 2^51 in magnitude; others are integers already.
 F64 round(F64 x) {
   const F64 magic = F64{0x1p52, 0x1p52}, size = F64(V64(x) & ~(uint64_t{1} << 63)),
@@ -104,6 +136,22 @@ void copy_numbers(const double* in, ptrdiff_t stride, size_t count, bool is_wide
 void compute(float* values, size_t count, const Numbers<float>& of) { compute_all<F32>(values, count, of); }
 void compute(double* values, size_t count, const Numbers<double>& of) { compute_all<F64>(values, count, of); }
 
+bool compute(Number from, const uint8_t* in, size_t count, const Numbers<double>& of, float* out) {
+  const bool is_word = from == Number::kInt32 || from == Number::kUint32;
+  if (of.run == 0 || of.divides || (!is_word && from != Number::kFloat64)) return false;
+  const uint32_t flip = flip_of(from);
+  for (size_t k = 0, i = 0; k < count; k += of.run, ++i) {
+    const double zero = of.zeros[i] - (flip == 0 ? 0 : kFlipped);
+    if (flip != 0 && zero + kFlipped != of.zeros[i]) return false;  // it was rounded
+    auto* const bytes = reinterpret_cast<uint8_t*>(out + k);
+    if (is_word)
+      compute_run<true>(flip, in + k * 4, of.run, zero, of.scales[i], of.biases[i], bytes);
+    else
+      compute_run<false>(flip, in + k * 8, of.run, zero, of.scales[i], of.biases[i], bytes);
+  }
+  return true;
+}
+
 void add_zeros(float* values, size_t count, const float* zeros, size_t period, Number number) {
   const bool is_signed = number == Number::kInt8 || number == Number::kInt16;
   const int bits = static_cast<int>(width_of(number)) * 8 - (is_signed ? 1 : 0);
@@ -134,24 +182,22 @@ bool store_sums(const double* values, size_t count, const double* zeros, size_t 
 
 bool load_words(Number number, const uint8_t* in, size_t count, double* out) {
   if (number != Number::kInt32 && number != Number::kUint32) return false;
-  const uint32_t flip = number == Number::kInt32 ? 0 : kSign;
-  const F64 shift = spread(number == Number::kInt32 ? 0 : 0x1p31);
+  const uint32_t flip = flip_of(number);
+  const double shift = flip == 0 ? 0 : kFlipped;
+  const F64 shifts = spread(shift);
   auto* const bytes = reinterpret_cast<uint8_t*>(out);
   size_t i = 0;
   for (; i + 4 <= count; i += 4) {
-    const auto x = I32(load<V32>(in + 4 * i) ^ flip);
-    store(bytes + 8 * i, __builtin_convertvector(__builtin_shufflevector(x, x, 0, 1), F64) + shift);
-    store(bytes + 8 * i + 16, __builtin_convertvector(__builtin_shufflevector(x, x, 2, 3), F64) + shift);
+    F64 x, y;
+    load_words(in + 4 * i, flip, x, y);
+    store(bytes + 8 * i, x + shifts), store(bytes + 8 * i + 16, y + shifts);
   }
-  for (; i < count; ++i) out[i] = static_cast<int32_t>(load<uint32_t>(in + 4 * i) ^ flip) + shift[0];
+  for (; i < count; ++i) out[i] = static_cast<int32_t>(load<uint32_t>(in + 4 * i) ^ flip) + shift;
   return true;
 }
 
 bool narrow_numbers(const double* values, size_t count, uint8_t* out) {
   const auto* const bytes = reinterpret_cast<const uint8_t*>(values);
-  const auto half = [](F64 x) {
-    return V64(__builtin_convertvector(__builtin_shufflevector(x, F64{}, 0, 1, 2, 3), F32));
-  };
   size_t i = 0;
   for (; i + 4 <= count; i += 4) {
     const F64 x = load<F64>(bytes + 8 * i), y = load<F64>(bytes + 8 * i + 16);

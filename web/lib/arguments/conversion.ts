@@ -15,7 +15,7 @@ import { addTensor, lengthOfOwn, readProperties, remedyFor, toType } from './ten
 /** The axes that `along` names, in its order: those of lists and tensors. */
 interface Along {
   readonly text: string;
-  readonly pieces: readonly Piece[];
+  readonly sizes: readonly number[];
   /** Their places among the axes of the output. */
   readonly places: readonly number[];
 }
@@ -60,7 +60,8 @@ export function readTo(request: Request, parse: () => Parsed, to: unknown): void
     request.pushAbsent();
     return;
   }
-  const isWide = [type, from].some((each) => WIDE.includes(DTYPES[each].name));
+  // every type that float32 cannot hold
+  const isWide = [type, from].some((each) => DTYPES[each].bits > 16 && DTYPES[each].name !== 'float32');
   const divides = (divisor ?? null) !== null;
   const pending: Pending[] = [];
   let differs = isLong(tables);
@@ -84,9 +85,6 @@ export function readTo(request: Request, parse: () => Parsed, to: unknown): void
   const { byValues, byScale, byTable } = NUMBERS;
   request.pushList([type, set, hasTable ? byTable : first === undefined ? byValues : byScale], 3);
 }
-
-/** Types whose conversions compute in doubles. */
-const WIDE = ['int32', 'uint32', 'int64', 'uint64', 'float64'];
 
 const isLong = (list: ArrayLike<unknown> | null) => list !== null && list.length > 1;
 
@@ -123,7 +121,7 @@ function findAxes(pieces: readonly Piece[], along: unknown): Along {
   }
   const twice = names.find((name, i) => names.indexOf(name) < i);
   if (twice !== undefined) throw new Mistake('bad_argument', `along has ${twice} twice`);
-  return { text: names.join(' '), pieces: places.map((place) => pieces[place]), places };
+  return { text: names.join(' '), sizes: places.map((place) => pieces[place].size), places };
 }
 
 /** Reads the numbers of a step. */
@@ -161,7 +159,7 @@ const orderOf = ({ places }: Along) => places.map((_, i) => i).sort((a, b) => pl
 function inOrder<L extends any[]>(list: L, axes: Along): L {
   const order = orderOf(axes);
   if (order.every((axis, i) => axis === i)) return list;
-  const sizes = axes.pieces.map(({ size }) => size);
+  const { sizes } = axes;
   const strides = rowMajor(sizes);
   const stride = order.map((axis) => strides[axis]);
   const entries = list.slice();
@@ -209,12 +207,7 @@ function readNumbersTensor(
       throw new Mistake('bad_type', `is a tensor of ${own}; legal are ${legal}`);
     }
     const dims = dimsAt(words, 0);
-    const isSame =
-      axes !== null &&
-      isList(
-        dims,
-        axes.pieces.map(({ size }) => size),
-      );
+    const isSame = axes !== null && isList(dims, axes.sizes);
     if (!isSame && !isList(dims, []) && !isList(dims, [1])) refuseDims(dims, axes);
     const order = isSame && axes !== null ? orderOf(axes) : dims.map((_, i) => i);
     return { given: { ...given, at: 0 }, words, dims, order, type };
@@ -231,8 +224,7 @@ const isList = (list: readonly number[], other: readonly number[]) =>
 function refuseDims(dims: readonly number[], axes: Along | null): never {
   if (axes === null && countOf(dims) > 1)
     throw new Mistake('missing', `has dims [${dims}], so along must name its axes`);
-  const legal =
-    axes === null ? '[] or [1]' : `[${axes.pieces.map(({ size }) => size)}], the sizes of ${axes.text}`;
+  const legal = axes === null ? '[] or [1]' : `[${axes.sizes}], the sizes of ${axes.text}`;
   throw new Mistake('shape_mismatch', `has dims [${dims}]; it must have ${legal}`);
 }
 
@@ -254,7 +246,7 @@ function checkList(name: string, value: unknown, axes: Along | null, legal: stri
   const length = lengthOfOwn(value, name);
   if (length < 0) throw new Mistake('bad_argument', `${name} must be ${legal}, not ${describe(value)}`);
   if (axes === null) throw new Mistake('missing', `${name} is a list, so along must name its axis`);
-  const sizes = axes.pieces.map(({ size }) => size);
+  const { sizes } = axes;
   if (length !== countOf(sizes)) {
     const have =
       sizes.length > 1

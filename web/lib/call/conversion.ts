@@ -27,6 +27,9 @@ export function describeConversion(decision: Decision, conversion: Conversion): 
   return moves.map((move) => ({ ...move, convert }));
 }
 
+/** Numbers of a list: there may be a hundred thousand. */
+const MOST_SAID = 8;
+
 export function explainConversion(convert: MoveConversion): string {
   const { type, scale, divisor, bias, zero_point, table, saturate, axis, axes } = convert;
   const along =
@@ -36,7 +39,10 @@ export function explainConversion(convert: MoveConversion): string {
     return `Each element becomes one of ${type} by ${isOne ? 'a table' : `tables, which differ ${along}`}.`;
   const beyond = type === 'f8e4m3' ? 'NaN' : 'infinity';
   const rest = saturate === 0 ? ` Beyond the largest ${type}, it becomes ${beyond}.` : '';
-  const list = (of: number | readonly number[]) => (typeof of === 'number' ? said(of) : sayList(of));
+  const list = (of: number | readonly number[]) =>
+    typeof of === 'number'
+      ? said(of)
+      : `[${of.slice(0, MOST_SAID).map(said).join(', ')}${of.length > MOST_SAID ? `, ... ${of.length} in all` : ''}]`;
   const adds = DTYPES.some(({ name, integer }) => name === type && integer !== undefined);
   let formula = 'x';
   if (zero_point !== undefined && !adds) formula = `x - ${list(zero_point)}`;
@@ -51,9 +57,3 @@ export function explainConversion(convert: MoveConversion): string {
 }
 
 const said = (value: number) => (Object.is(value, -0) ? '-0' : String(value));
-
-/** There may be a hundred thousand. */
-const MOST_SAID = 8;
-
-const sayList = (list: readonly number[]) =>
-  `[${list.slice(0, MOST_SAID).map(said).join(', ')}${list.length > MOST_SAID ? `, ... ${list.length} in all` : ''}]`;
