@@ -41,6 +41,12 @@ const LAYOUT: Option = {
 const MOST = (does: string): Option => ({ type: 'string', value: 'N', does });
 const HELD = MOST('hold up to N bytes of a header, a compressed member or a pipe; default: 64 MiB');
 const DECODE: Option = { type: 'boolean', does: 'read a quantized tensor of a GGUF file as float32' };
+const METADATA: Option = {
+  type: 'string',
+  multiple: true,
+  value: 'KEY=VALUE',
+  does: 'text in the metadata of a .safetensors file, besides that of FROM; may be repeated',
+};
 const READ = { layout: LAYOUT, ...SERVER, ...CACHE };
 
 const PART: Option = { type: 'string', value: 'I/N', does: 'take part I of N equal parts, counted from 0' };
@@ -90,6 +96,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       output: { type: 'string', short: 'o', value: 'OUT', does: "the file to write; '-' is standard output" },
       raw: { type: 'boolean', does: 'write the elements alone, little-endian' },
       decode: DECODE,
+      metadata: METADATA,
       part: PART,
       axis: DIVIDED,
       'max-bytes': MOST(
@@ -102,6 +109,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       "microtome cut model.safetensors wte.weight '100:120' -o rows.npy",
       "microtome cut https://example.org/stack.npy '::10, 512:768, 512:768' -o crop.npy",
       "microtome cut stack.npy ':, ::2' -o half.npy --part 3/16",
+      "microtome cut model.safetensors '*.bias' : -o biases.safetensors",
     ],
     run: async (...given) => (await import('./cut.ts')).runCut(...given),
   },
@@ -114,6 +122,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       output: { type: 'string', short: 'o', value: 'OUT', does: "the file to write; '-' is standard output" },
       raw: { type: 'boolean', does: 'write the elements alone, little-endian' },
       decode: DECODE,
+      metadata: METADATA,
       axis: AXIS('the axis of the indices; default: 0'),
       'max-bytes': MOST(
         'fail if more than N bytes must be fetched; hold up to N of what must be held as a whole',

@@ -21,6 +21,12 @@ export function readDivision({ part, axis }: Values): Division | undefined {
   };
 }
 
+/** A pattern's tensors have no common parts. */
+export function checkOne(isPattern: boolean, division: Division | undefined): void {
+  if (isPattern && division)
+    throw new WrongUsage('--part divides one tensor, but NAME is a pattern; give the name of one');
+}
+
 /** The slice of the part; of all, if there is no division. */
 export function specOf(
   { source }: Library,

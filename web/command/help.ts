@@ -15,10 +15,10 @@ export function help(): string[] {
     ...linesOf(commands),
     '',
     'FROM is a path or a URL of an .npy, .npz, safetensors, ONNX or GGUF file. NAME is a tensor in it, and can be left out',
-    "if there is only one. SPEC is a slice as in NumPy: '1:-1, ::2, ..., 3'.",
+    "if there is only one; '*.bias' is every tensor with such a name. SPEC is a slice as in NumPy: '1:-1, ::2, ..., 3'.",
     '',
     'examples:',
-    ...COMMANDS.cut.examples.map((example) => `  ${example}`),
+    ...COMMANDS.cut.examples.slice(0, 3).map((example) => `  ${example}`),
     '',
     '`microtome COMMAND --help` shows the options of a command.',
   ];

@@ -5,12 +5,12 @@ import { Failure, WrongUsage } from './failure.ts';
 import { gather, type Order, type Piece, readStored, tensorOf } from './gather.ts';
 import { STANDARD_INPUT } from './input.ts';
 import { Inputs } from './inputs.ts';
-import { type Library, loadLibrary, nameOf } from './library.ts';
+import { bytesOf, type Library, loadLibrary, nameOf } from './library.ts';
 import { writeTo } from './output.ts';
 import { type Part, partOf } from './part.ts';
 import { aheadOf, type Part as Opened, Parts } from './parts.ts';
 import { Progress } from './progress.ts';
-import { formatOf, save } from './saving.ts';
+import { formatOf, save, textsOf, UNNAMED } from './saving.ts';
 import { Turning } from './turning.ts';
 import type { Values } from './types.ts';
 
@@ -38,7 +38,7 @@ export async function runJoin([out, ...files]: readonly string[], values: Values
     const [{ name, tensor }] = opened;
     const { type, dims } = tensor;
     const size = bitsOf(library, name, type) / 8;
-    const order = orderOf(opened);
+    const order = orderOf(library, opened);
     const joined = dims.with(along, opened.reduce((sum, part) => sum + part.tensor.dims[along], 0)); // biome-ignore format: one
     // In Fortran order, all is as in C order along the reversed axes.
     const own = (list: readonly number[]) => (order === 'F' ? [...list].reverse() : list);
@@ -60,11 +60,9 @@ export async function runJoin([out, ...files]: readonly string[], values: Values
         if (memory.length < high - low) memory = new Uint8Array(high - low);
         return gather(library, pieces, low, memory.subarray(0, high - low), signal);
       });
-      await save(library, whole, '...', stream, out, format, {
-        name: tensor.name,
-        descr: tensor.descr,
-        onprogress,
-      });
+      const { descr } = tensor;
+      const saved = { tensor: whole, spec: '...', name: tensor.name || UNNAMED[format], descr };
+      await save(library, [saved], stream, out, format, { onprogress }, textsOf(parts.metadata));
     });
   } finally {
     progress.end();
@@ -81,16 +79,18 @@ const ORDERS: readonly Order[] = ['C', 'F'];
 const known = new WeakMap<Opened['tensor'], readonly Order[]>();
 
 /** Orders in which a part's elements are side by side: both, if it has one axis. */
-function ordersOf(part: Opened): readonly Order[] {
-  const orders = known.get(part.tensor) ?? findOrders(part);
+function ordersOf(library: Library, part: Opened): readonly Order[] {
+  const orders = known.get(part.tensor) ?? findOrders(library, part);
   known.set(part.tensor, orders);
   return orders;
 }
 
-function findOrders({ tensor: { dims, stride }, held }: Opened): readonly Order[] {
+function findOrders(library: Library, { tensor, held }: Opened): readonly Order[] {
+  const { type, dims, stride, byteStride } = tensor;
   const strideIn = (order: Order) =>
     dims.map((_, axis) => countOf(order === 'C' ? dims.slice(axis + 1) : dims.slice(0, axis)));
-  const own = held ? strideIn('C') : (stride ?? strideIn('C'));
+  const inElements = stride ?? byteStride?.map((bytes) => bytes / bytesOf(library, type, []));
+  const own = (held ? undefined : inElements) ?? strideIn('C');
   return ORDERS.filter((order) => {
     const plain = strideIn(order);
     return dims.every((size, axis) => size === 1 || own[axis] === plain[axis]);
@@ -98,10 +98,10 @@ function findOrders({ tensor: { dims, stride }, held }: Opened): readonly Order[
 }
 
 /** The order of the joined file: that of all parts, or if they differ C. */
-const orderOf = (parts: readonly Opened[]): Order =>
-  parts.every((part) => ordersOf(part).includes('C')) || !parts.every((part) => ordersOf(part).includes('F'))
-    ? 'C'
-    : 'F';
+function orderOf(library: Library, parts: readonly Opened[]): Order {
+  const have = (order: Order) => parts.every((part) => ordersOf(library, part).includes(order));
+  return have('C') || !have('F') ? 'C' : 'F';
+}
 
 /** Reads one of `count` parts in an order: from its file, if that has it so. */
 async function readerOf(
@@ -115,7 +115,7 @@ async function readerOf(
 ): Promise<Piece['read']> {
   const { file, held, tensor, start } = part;
   if (held) return (low, high) => held.subarray(low, high);
-  const isPlain = ordersOf(part).includes(order);
+  const isPlain = ordersOf(library, part).includes(order);
   if (file && isPlain && tensor.endian === 'little') {
     const read = (low: number, into: Uint8Array) => parts.files.read(file, tensor.at + low, into);
     return readAhead(read, countOf(tensor.dims) * size, aheadOf(count), tensor.at, start);

@@ -10,12 +10,14 @@ const WORDS: Readonly<Record<string, (value: string) => unknown>> = {
   order: (value) => (/^[CF]$/.test(value) ? value : undefined),
   endian: (value) => (/^(little|big)$/.test(value) ? value : undefined),
   stride: (value) => (/^\d{1,16}(,\d{1,16})*$/.test(value) ? value.split(',').map(Number) : undefined),
+  byteStride: (value) =>
+    /^-?\d{1,16}(,-?\d{1,16})*$/.test(value) ? value.split(',').map(Number) : undefined,
 };
 
 export function readLayout(text: string): FileLayout {
   const wrong = () =>
     new WrongUsage(
-      `--layout takes 'TYPE[DIMS] at=N order=F endian=big stride=N,N', such as 'uint16[40, 64, 48] at=1024', not '${text}'`,
+      `--layout takes 'TYPE[DIMS] at=N order=F endian=big stride=N,N byteStride=N,N', such as 'uint16[40, 64, 48] at=1024', not '${text}'`,
     );
   const [, type, dims, rest] = FORM.exec(text) ?? [];
   if (type === undefined) throw wrong();

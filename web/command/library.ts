@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ElementTypeRow } from 'microtome';
-import type { Source, Stored } from 'microtome/source';
+import type { OpenOptions, Source, Stored } from 'microtome/source';
 import { mostBytes, readServer } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { realFolderOf } from './folder.ts';
@@ -101,7 +101,7 @@ export async function openFrom(
   inputs: Inputs,
   held = new Held(mostHeld(values)),
   signal?: AbortSignal,
-  more?: { maxBytes?: number; only?: string | undefined },
+  more?: { maxBytes?: number; only?: OpenOptions['only'] },
 ): Promise<Source> {
   const url = addressOf(from);
   const { cache } = values;
@@ -130,20 +130,53 @@ export async function openFrom(
   }
 }
 
-/** FROM [NAME] SPEC: calls `use` with the tensor, while the file is open. */
-export async function useTensor<T>(
+/** What NAME has chosen in FROM. */
+export interface Chosen {
+  readonly tensors: readonly Stored[];
+  /** NAME is a pattern. */
+  readonly isPattern: boolean;
+  readonly metadata: Source['metadata'];
+  readonly inputs: Inputs;
+}
+
+/** FROM [NAME] SPEC: calls `use` with the tensors, while the file is open. */
+export async function useTensors<T>(
   library: Library,
   words: readonly string[],
   values: Values,
-  use: (tensor: Stored, spec: string, inputs: Inputs) => T | Promise<T>,
+  use: (chosen: Chosen, spec: string) => T | Promise<T>,
 ): Promise<T> {
   const inputs = new Inputs();
   const name = words.length > 2 ? words[1] : undefined;
-  const only = { only: name }; // of an .npz file with many members, the headers of the others are not read
-  const opened = await openFrom(library, words[0], values, inputs, undefined, undefined, only);
+  const pattern = name === undefined ? undefined : patternOf(name);
+  const only = pattern?.mayBe ?? name; // of an .npz file with many members, the headers of the others are not read
+  const source = await openFrom(library, words[0], values, inputs, undefined, undefined, { only });
   try {
-    return await use(opened.tensor(name, { decode: values.decode }), words[words.length - 1], inputs);
+    const isPattern = pattern !== undefined && !source.names.includes(name as string);
+    const names = isPattern ? source.names.filter((each) => pattern.matches(each)) : [name];
+    if (names.length === 0)
+      throw new Failure(
+        `no tensor of ${nameOf(words[0])} has a name like '${name}'; \`microtome ls\` lists them`,
+      );
+    const tensors = names.map((each) => source.tensor(each, { decode: values.decode }));
+    return await use({ tensors, isPattern, metadata: source.metadata, inputs }, words[words.length - 1]);
   } finally {
-    await opened.close();
+    await source.close();
   }
+}
+
+/** What a NAME with a `*`, which stands for any characters, matches; undefined: there is none in it. */
+function patternOf(name: string) {
+  const [first, ...rest] = name.split('*');
+  if (rest.length === 0) return undefined;
+  const literals = name.split('*').map((text) => text.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
+  const form = new RegExp(`^${literals.join('.*')}$`, 's');
+  const matches = (each: string) => form.test(each);
+  /** A structured array is asked for before its fields, whose names begin with its own and a dot. */
+  const mayHave = (member: string) => first.startsWith(`${member}.`) || `${member}.`.startsWith(first);
+  return {
+    matches,
+    mayBe: (each: string, isMember?: boolean) =>
+      each === name || matches(each) || (isMember === true && mayHave(each)),
+  };
 }

@@ -1,51 +1,40 @@
 // `microtome gather`: writes listed indices of an axis into a file. Along the first axis that takes constant memory.
 import type { Stored } from 'microtome/source';
 import { mostBytes, readInteger } from './arguments.ts';
+import { readOutput, write } from './cut.ts';
 import { Failure, WrongUsage } from './failure.ts';
 import { tensorOf } from './gather.ts';
 import { fs } from './host.ts';
+import { Held } from './input.ts';
 import type { Inputs } from './inputs.ts';
-import { bytesOf as countBytes, type Library, loadLibrary, mostHeld, useTensor } from './library.ts';
-import { writeTo } from './output.ts';
+import { bytesOf as countBytes, type Library, loadLibrary, mostHeld, useTensors } from './library.ts';
 import { ALL, bytesOf } from './parts.ts';
-import { Progress } from './progress.ts';
-import { formatOf, save } from './saving.ts';
+import type { Saved } from './saving.ts';
 import type { Values } from './types.ts';
 
 export async function runGather(words: readonly string[], values: Values): Promise<void> {
-  const { output: out, raw } = values;
-  if (!out) throw new WrongUsage('say where to write: -o OUT');
-  const format = formatOf(out, raw);
+  const output = readOutput(values);
   const axis = values.axis === undefined ? 0 : readInteger('axis', values.axis, 'the number of an axis');
   if (!words[words.length - 1].startsWith('@')) readIndices(words[words.length - 1]);
   const library = await loadLibrary();
-  await useTensor(library, words, values, async (tensor, text, inputs) => {
+  await useTensors(library, words, values, async (chosen, text) => {
     const indices = text.startsWith('@')
-      ? await indicesIn(library, text.slice(1), inputs)
+      ? await indicesIn(library, text.slice(1), chosen.inputs)
       : readIndices(text);
-    const { bytes } = library.source.cost(tensor, { indices, axis });
-    const most = mostBytes(values) ?? Number.POSITIVE_INFINITY;
-    if (bytes > most) throw new Failure(`${bytes} bytes would be fetched; --max-bytes allows ${most}`);
-    const taken = await listed(library, tensor, indices, axis, mostHeld(values));
-    const progress = new Progress();
-    const onprogress = (told: { bytes: number; total: number }) => progress.update(told);
-    const { name, descr } = tensor;
-    try {
-      await writeTo(
-        out,
-        inputs,
-        (stream) =>
-          save(library, taken, '...', stream, out, format, { name, ...(descr && { descr }), onprogress }),
-        async () => progress.end(),
-      );
-    } finally {
-      progress.end();
+    const { tensors } = chosen;
+    const bytes = tensors.reduce((sum, each) => sum + library.source.cost(each, { indices, axis }).bytes, 0);
+    const held = new Held(mostHeld(values));
+    const saved: Saved[] = [];
+    for (const tensor of tensors) {
+      const { name, descr } = tensor;
+      saved.push({ tensor: await listed(library, tensor, indices, axis, held), spec: '...', name, descr });
     }
+    await write(library, saved, chosen, output, mostBytes(values), undefined, bytes);
   });
 }
 
 /** The listed indices of an axis, as a tensor that is read when it is written. */
-function listed(library: Library, tensor: Stored, indices: readonly number[], axis: number, most: number) {
+function listed(library: Library, tensor: Stored, indices: readonly number[], axis: number, held: Held) {
   const { type, dims: before } = tensor;
   const along = axis < 0 ? axis + before.length : axis;
   const dims = before.map((size, a) => (a === along ? indices.length : size));
@@ -65,7 +54,7 @@ function listed(library: Library, tensor: Stored, indices: readonly number[], ax
         high - first * row,
       );
     });
-  if (bytes > most)
+  if (!held.add(bytes))
     throw new Failure(
       `an output of ${bytes} bytes is held as a whole, because its indices are not those of the first axis; raise --max-bytes`,
     );

@@ -10,7 +10,10 @@ import type { Values } from './types.ts';
 export interface Part {
   readonly name: string;
   /** What it is. It may be that of another part which is alike. */
-  readonly tensor: Pick<Stored, 'name' | 'type' | 'descr' | 'dims' | 'at' | 'stride' | 'endian'>;
+  readonly tensor: Pick<
+    Stored,
+    'name' | 'type' | 'descr' | 'dims' | 'at' | 'stride' | 'byteStride' | 'endian'
+  >;
   /** Its elements are in this file, from `tensor.at` on. */
   readonly file: LocalFile | undefined;
   /** Its elements, row-major, if all of them must be in memory. */
@@ -53,6 +56,8 @@ export class Parts {
   /** One of each size. */
   readonly #known = new Map<number, Known>();
   readonly #held: Held;
+  /** Of the first part. */
+  metadata: Source['metadata'] = new Map();
   /** The last part that is opened alone. */
   #alone: Promise<unknown> = Promise.resolve();
 
@@ -72,8 +77,10 @@ export class Parts {
     const failures: unknown[] = [];
     const work = async () => {
       try {
-        for (const [i, path] of rest)
-          parts[i] = await told(path, () => this.#openPart(path, ahead, stop.signal));
+        for (const [i, path] of rest) {
+          const isFirst = i === 0;
+          parts[i] = await told(path, () => this.#openPart(path, isFirst, ahead, stop.signal));
+        }
       } catch (thrown) {
         failures.push(thrown);
         stop.abort();
@@ -84,39 +91,54 @@ export class Parts {
     return parts;
   }
 
-  async #openPart(path: string, ahead: number, signal: AbortSignal): Promise<Part> {
+  async #openPart(path: string, isFirst: boolean, ahead: number, signal: AbortSignal): Promise<Part> {
     const name = nameOf(path);
+    const tensorOf = (source: Source) => {
+      if (isFirst) this.metadata = source.metadata;
+      return source.tensor();
+    };
     const file = path === STANDARD_INPUT ? undefined : localFile(addressOf(path));
-    if (file === undefined) return this.#openAny(path, name, signal);
+    if (file === undefined) return this.#openAny(path, name, signal, tensorOf);
     this.#inputs.add(name, file.path, file.stats);
     const like = this.#known.get(file.size);
     if (like) {
       const { head, tensor } = like;
       const start = this.#read(file, 0, Math.min(file.size, ahead));
-      const open = async () => (await this.#openHere(file)) as Stored;
+      const open = async () => ((await this.#openHere(file)) as Source).tensor();
       if (start.subarray(0, head.length).equals(head))
         return { name, tensor, file, held: undefined, start, open };
     }
     const here = await this.#openHere(file);
-    const tensor = here ?? (await this.#openOther(path, signal));
+    const tensor = tensorOf(here ?? (await this.#openOther(path, signal)));
     const held = await this.#hold(tensor, signal);
     if (here && !held) {
-      this.#remember(file, here, ahead);
+      this.#remember(file, tensor, ahead);
       return { name, tensor, file, held, open: own(tensor) };
     }
-    return { name, tensor: described(tensor), file: undefined, held, open: () => this.#openOther(path) };
+    return {
+      name,
+      tensor: described(tensor),
+      file: undefined,
+      held,
+      open: async () => (await this.#openOther(path)).tensor(),
+    };
   }
 
   /**
    * A part that is not a file of this machine, so there is nothing to close. Servers may send whole files in place of ranges. So what
    * takes more than its share is opened again, while no other such part is.
    */
-  async #openAny(path: string, name: string, signal: AbortSignal): Promise<Part> {
-    if (addressOf(path).protocol === 'file:') return this.#openWith(path, name, signal);
-    return this.#openWith(path, name, signal, { maxBytes: Math.floor(MOST_HELD / AT_ONCE) }).catch(
+  async #openAny(
+    path: string,
+    name: string,
+    signal: AbortSignal,
+    tensorOf: (source: Source) => Stored,
+  ): Promise<Part> {
+    if (addressOf(path).protocol === 'file:') return this.#openWith(path, name, signal, tensorOf);
+    return this.#openWith(path, name, signal, tensorOf, { maxBytes: Math.floor(MOST_HELD / AT_ONCE) }).catch(
       (thrown) => {
         if (!TOO_MUCH.includes(Object(thrown).code)) throw thrown;
-        const opening = this.#alone.then(() => this.#openWith(path, name, signal));
+        const opening = this.#alone.then(() => this.#openWith(path, name, signal, tensorOf));
         this.#alone = opening.catch(() => {});
         return opening;
       },
@@ -127,10 +149,11 @@ export class Parts {
     path: string,
     name: string,
     signal: AbortSignal,
+    tensorOf: (source: Source) => Stored,
     more?: { maxBytes: number },
   ): Promise<Part> {
     const source = await openFrom(this.#library, path, this.#values, this.#inputs, this.#held, signal, more);
-    const tensor = source.tensor();
+    const tensor = tensorOf(source);
     const held = await this.#hold(tensor, signal);
     if (held) return { name, tensor: described(tensor), file: undefined, held, open: never };
     return { name, tensor, file: undefined, held, open: own(tensor) };
@@ -149,19 +172,19 @@ export class Parts {
     return bytes;
   }
 
-  /** The tensor of a file that needs no other one beside it. */
-  async #openHere(file: LocalFile): Promise<Stored | undefined> {
+  /** A file that needs no other one beside it. */
+  async #openHere(file: LocalFile): Promise<Source | undefined> {
     const from = { size: file.size, read: (at: number, length: number) => this.#read(file, at, length) };
     try {
-      return (await this.#library.source.open(from, limitsOf(this.#values))).tensor();
+      return await this.#library.source.open(from, limitsOf(this.#values));
     } catch (thrown) {
       if ((thrown as { code?: string }).code !== 'source_failed') throw thrown;
       return undefined;
     }
   }
 
-  /** The tensor of a file that needs others. Few are open at a time: what was not read for longest is closed, and opened again. */
-  async #openOther(path: string, signal?: AbortSignal): Promise<Stored> {
+  /** A file that needs others. Few are open at a time: what was not read for longest is closed, and opened again. */
+  async #openOther(path: string, signal?: AbortSignal): Promise<Source> {
     const found = this.#others.get(path);
     this.#others.delete(path);
     const source = found ?? openFrom(this.#library, path, this.#values, this.#inputs, this.#held, signal);
@@ -171,7 +194,7 @@ export class Parts {
       this.#others.delete(oldest);
       await (await other).close();
     }
-    return (await source).tensor();
+    return source;
   }
 
   /** The elements of a tensor that must be in memory as a whole: then one of them costs nothing, or far more than it has. */
@@ -203,13 +226,14 @@ const own = (tensor: Stored) => async () => tensor;
 const never = () => Promise.reject<Stored>(new Failure('it has been read'));
 
 /** A tensor's description, without the file that it is in. */
-const described = ({ name, type, descr, dims, at, stride, endian }: Stored): Part['tensor'] => ({
+const described = ({ name, type, descr, dims, at, stride, byteStride, endian }: Stored): Part['tensor'] => ({
   name,
   type,
   ...(descr && { descr }),
   dims,
   at,
   stride,
+  byteStride,
   endian,
 });
 

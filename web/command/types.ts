@@ -4,7 +4,8 @@
 export interface Values {
   readonly help?: boolean;
   readonly json?: boolean;
-  readonly metadata?: boolean;
+  /** Of `ls` a flag, of what writes OUT texts. */
+  readonly metadata?: boolean | readonly string[];
   readonly raw?: boolean;
   readonly decode?: boolean;
   readonly header?: readonly string[];

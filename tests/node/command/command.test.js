@@ -7,7 +7,7 @@ import { concat, gather as gatherInMemory, init, slice } from 'microtome';
 import { open, slice as sliceOfFile, toBytes } from 'microtome/source';
 import { bytesOf } from '../../../docs/rules/elements.js';
 import { quantizedFile } from '../../support/ggml.js';
-import { ggufOf, ggufText, u64 } from '../../support/handmade.js';
+import { ggufOf, ggufText, safetensorsOf, u64 } from '../../support/handmade.js';
 import { npyOf, zipOf } from '../../support/npz_files.js';
 import { serveFor } from '../../support/range_server.js';
 import { COMMAND, makeFolder, microtome, TELL, writeModel, writeStack } from './run.js';
@@ -110,6 +110,144 @@ describe('one member of many', () => {
     });
     assert.equal(code, 1);
     assert.match(err, /'m30' is not among the 30 tensors of the file/);
+  });
+});
+
+describe('several tensors in one file', () => {
+  const header = {
+    __metadata__: { format: 'pt', alpha: '8' },
+    'a.b': { dtype: 'U8', shape: [3], data_offsets: [0, 3] },
+    'a.w': { dtype: 'F32', shape: [4, 3], data_offsets: [3, 51] },
+    '*.odd': { dtype: 'U8', shape: [2], data_offsets: [51, 53] },
+    'b.w': { dtype: 'BF16', shape: [4, 3], data_offsets: [53, 77] },
+    'c.w': { dtype: 'I64', shape: [2, 3], data_offsets: [77, 125] },
+  };
+  const bytes = Buffer.from(Array.from({ length: 125 }, (_, i) => i));
+  before(() => writeFileSync(folder.file('b.safetensors'), safetensorsOf(header, bytes)));
+
+  /** Header and data, as the format's document says. @param {string} name */
+  const partsOf = (name) => {
+    const file = readFileSync(folder.file(name));
+    const begin = 8 + Number(file.readBigUInt64LE(0));
+    return { begin, header: JSON.parse(file.toString('utf8', 8, begin)), data: file.subarray(begin) };
+  };
+
+  it('are chosen by a pattern, aligned, and keep their metadata', async () => {
+    await succeed(['cut', 'b.safetensors', '*.w', ':2', '-o', 's.safetensors', '--metadata', 'alpha=16=x']);
+    const { begin, header, data } = partsOf('s.safetensors');
+    assert.equal(begin % 8, 0);
+    assert.deepEqual(header, {
+      __metadata__: { format: 'pt', alpha: '16=x' },
+      'c.w': { dtype: 'I64', shape: [2, 3], data_offsets: [0, 48] },
+      'a.w': { dtype: 'F32', shape: [2, 3], data_offsets: [48, 72] },
+      'b.w': { dtype: 'BF16', shape: [2, 3], data_offsets: [72, 84] },
+    });
+    const expected = [bytes.subarray(77), bytes.subarray(3, 27), bytes.subarray(53, 65)];
+    assert.deepEqual(Buffer.from(data), Buffer.concat(expected));
+    const cost = `${await succeed(['cost', '--json', 'b.safetensors', '*.w', ':2'])}`;
+    assert.deepEqual(JSON.parse(cost), { requests: 3, bytes: 84, useful: 84 });
+  });
+
+  it('are members of an .npz file, in the order of FROM', async () => {
+    await succeed(['gather', 'b.safetensors', 'a*', '-1,0', '-o', 's.npz']);
+    const source = await open(readFileSync(folder.file('s.npz')));
+    assert.deepEqual(source.names, ['a.b', 'a.w']);
+    assert.deepEqual((await sliceOfFile(source.tensor('a.b'), ':')).data, Uint8Array.of(2, 0));
+    const rows = /** @type {any} */ (await sliceOfFile(source.tensor('a.w'), ':'));
+    assert.deepEqual(
+      Buffer.from(rows.data.buffer),
+      Buffer.concat([bytes.subarray(39, 51), bytes.subarray(3, 15)]),
+    );
+    // as ZIP's document says: what is at the end finds the directory, and each entry its member
+    const file = readFileSync(folder.file('s.npz'));
+    const end64 = Number(file.readBigUInt64LE(file.length - 22 - 12));
+    const directory = Number(file.readBigUInt64LE(end64 + 48));
+    const names = [];
+    for (let at = directory; at < end64; ) {
+      const [name, extra] = [file.readUInt16LE(at + 28), file.readUInt16LE(at + 30)];
+      const local = Number(file.readBigUInt64LE(at + 46 + name + 4 + 16));
+      names.push(file.toString('utf8', at + 46, at + 46 + name));
+      assert.equal(file.toString('utf8', local + 30, local + 30 + name), names.at(-1));
+      at += 46 + name + extra;
+    }
+    assert.deepEqual(names, ['a.b.npy', 'a.w.npy']);
+  });
+
+  it('are one, if a tensor has the very name; and fields of a structured array', async () => {
+    await succeed(['cut', '--raw', 'b.safetensors', '*.odd', ':', '-o', 'odd.raw']);
+    assert.deepEqual([...readFileSync(folder.file('odd.raw'))], [51, 52]);
+    const records = npyOf("[('x', '<i2'), ('y', '<i4')]", [3], bytes.subarray(0, 18)).toString('latin1');
+    const structured = Buffer.from(
+      records.replace(`'[(`, '[(').replace(`)]'`, ')]').replace('), }', '), }  '),
+      'latin1',
+    );
+    writeFileSync(folder.file('r.npz'), zipOf([{ name: 'S.npy', content: structured }, { name: 'T.npy', content: npyOf('|u1', [2], bytes.subarray(0, 2)) }])); // biome-ignore format: a row
+    for (const [pattern, names] of [
+      ['S.*', ['S.x', 'S.y']],
+      ['*x', ['S.x']],
+      ['*', ['S.x', 'S.y', 'T']],
+    ]) {
+      await succeed(['cut', 'r.npz', `${pattern}`, ':', '-o', 'r.safetensors']);
+      assert.deepEqual(Object.keys(partsOf('r.safetensors').header).sort(), names);
+    }
+  });
+
+  it('have the metadata of shards, which parts keep', async () => {
+    const map = { 'a.w': 'b.safetensors', 'c.w': 'b.safetensors' };
+    const weight_map = { ...map, 'a.b': 'b.safetensors', 'b.w': 'b.safetensors', '*.odd': 'b.safetensors' };
+    writeFileSync(folder.file('m.safetensors.index.json'), JSON.stringify({ metadata: { total_size: 9 }, weight_map })); // biome-ignore format: a row
+    for (const i of [0, 1])
+      await succeed([
+        'cut',
+        'm.safetensors.index.json',
+        'a.w',
+        ':',
+        '--part',
+        `${i}/2`,
+        '-o',
+        'p.safetensors',
+      ]);
+    await succeed(['join', 'p.safetensors', 'p.axis0.0-of-2.safetensors', 'p.axis0.1-of-2.safetensors']);
+    const { header, data } = partsOf('p.safetensors');
+    assert.deepEqual(header, { __metadata__: { format: 'pt', alpha: '8' }, 'a.w': { dtype: 'F32', shape: [4, 3], data_offsets: [0, 48] } }); // biome-ignore format: a row
+    assert.deepEqual(Buffer.from(data), bytes.subarray(3, 51));
+  });
+
+  /** @type {[args: string[], code: number, err: RegExp][]} */
+  const REFUSED = [
+    [['cut', 'b.safetensors', 'a*', ':', '-o', 'x.npy'], 2, /a pattern needs an OUT that ends with \.safetensors or \.npz/],
+    [['gather', '--raw', 'b.safetensors', 'a*', '0', '-o', 'x'], 2, /a pattern needs an OUT/],
+    [['cut', 'b.safetensors', 'q*', ':', '-o', 'x.npz'], 1, /no tensor of b\.safetensors has a name like 'q\*'; `microtome ls` lists them/],
+    [['cut', 'b.safetensors', 'a*', ':', '--part', '0/2', '-o', 'x.npz'], 2, /--part divides one tensor/],
+    [['cost', 'b.safetensors', 'a*', ':', '--part', '0/2'], 2, /--part divides one tensor/],
+    [['cut', 'b.safetensors', '*.w', ':', '--max-bytes', '119', '-o', 'x.npz'], 1, /120 bytes would be fetched; --max-bytes allows 119/],
+    [['cut', 'b.safetensors', 'a.w', ':', '--metadata', 'a=b', '-o', 'x.npz'], 2, /--metadata needs an OUT that ends with \.safetensors/],
+    [['cut', 'b.safetensors', 'a.w', ':', '--metadata', 'a', '-o', 'x.safetensors'], 2, /--metadata takes KEY=VALUE, not 'a'/],
+    [['cut', 'b.safetensors', '*', '5', '-o', 'x.npz'], 1, /index/],
+  ]; // biome-ignore format: a table
+  for (const [args, code, err] of REFUSED)
+    it(`are refused: ${args.join(' ')}`, async () => {
+      const ended = await microtome(args, { cwd: folder.path });
+      assert.match(ended.err, err);
+      assert.equal(ended.code, code);
+      assert.ok(!folder.names().some((name) => /^(x|\.)/.test(name)));
+    });
+});
+
+describe('records of bytes', () => {
+  const record = Buffer.from(Array.from({ length: 60 }, (_, i) => (i * 37) % 251));
+  it('are cut and joined by a layout of byteStride', async () => {
+    writeFileSync(folder.file('r.bin'), record);
+    const layout = ['--layout', 'int16[4, 3] byteStride=15,-2 at=5'];
+    await succeed(['cut', 'r.bin', '::-1, 1', '--raw', '-o', 'r.raw', ...layout]);
+    const at = (/** @type {number} */ byte) => record.subarray(byte, byte + 2);
+    assert.deepEqual(readFileSync(folder.file('r.raw')), Buffer.concat([48, 33, 18, 3].map(at)));
+    await succeed(['join', '--axis', '0', 'j.npy', 'r.bin', 'r.bin', ...layout]);
+    const rows = [0, 1, 2, 3].flatMap((i) => [5, 3, 1].map((column) => at(15 * i + column)));
+    assert.deepEqual(
+      readFileSync(folder.file('j.npy')),
+      npyOf('<i2', [8, 3], Buffer.concat([...rows, ...rows])),
+    );
   });
 });
 

@@ -46,9 +46,9 @@ export function partOf(opened: Opened, { at: base, length }: Pick<ReadOptions, '
 export function toWants({ only }: Pick<ReadOptions, 'only'>): FileBytes['wants'] {
   if (only === undefined) return () => true;
   if (typeof only === 'function') {
-    return (name) => {
+    return (name, isMember = false) => {
       try {
-        return Boolean(only(name));
+        return Boolean(only(name, isMember));
       } catch (cause) {
         throw new Mistake('bad_argument', `threw an error: ${told(cause, reasonOf)}`, 'only', cause);
       }

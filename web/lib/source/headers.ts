@@ -52,25 +52,40 @@ function npy(tensor: Written): Uint8Array {
   return Uint8Array.of(...MAGIC, 1, 0, length & 255, length >> 8, ...encode(`${text.padEnd(length - 1)}\n`));
 }
 
-function safetensors({ type, dims, name }: Written): Uint8Array {
-  const dtype = wordOf([...OF_SAFETENSORS], type);
-  if (dtype === undefined) throw refused('.safetensors', DTYPES[type.row].name);
-  if (name === '__metadata__')
-    throw new Mistake(
-      'bad_argument',
-      'no tensor of a safetensors file can have the name __metadata__',
-      'name',
-    );
-  const count = countOf(dims);
-  if (count % type.group !== 0)
-    throw refused('.safetensors', `${count} elements of ${DTYPES[type.row].name}`);
-  const info = { dtype, shape: dims, data_offsets: [0, bytesOf(type, count)] };
-  const text = encode(JSON.stringify({ [name || 'data']: info }));
+const safetensors = (tensor: Written): Uint8Array =>
+  safetensorsHeader([{ ...tensor, name: tensor.name || 'data' }]);
+
+/** The header of tensors whose data follows it without gaps. */
+export function safetensorsHeader(
+  tensors: readonly Pick<Written, 'type' | 'dims' | 'name'>[],
+  metadata?: ReadonlyMap<string, string>,
+): Uint8Array {
+  let end = 0;
+  const infos = tensors.map(({ type, dims, name }) => {
+    const dtype = wordOf([...OF_SAFETENSORS], type);
+    if (dtype === undefined) throw refused('.safetensors', DTYPES[type.row].name);
+    if (name === METADATA)
+      throw new Mistake(
+        'bad_argument',
+        `no tensor of a safetensors file can have the name ${METADATA}`,
+        'name',
+      );
+    const count = countOf(dims);
+    if (count % type.group !== 0)
+      throw refused('.safetensors', `${count} elements of ${DTYPES[type.row].name}`);
+    const begin = end;
+    end += bytesOf(type, count);
+    return [name, { dtype, shape: dims, data_offsets: [begin, end] }];
+  });
+  const facts = metadata?.size ? [[METADATA, Object.fromEntries(metadata)]] : [];
+  const text = encode(JSON.stringify(Object.fromEntries([...facts, ...infos])));
   const header = new Uint8Array(8 + Math.ceil(text.length / 8) * 8).fill(0x20);
   new DataView(header.buffer).setBigUint64(0, BigInt(header.length - 8), true);
   header.set(text, 8);
   return header;
 }
+
+const METADATA = '__metadata__';
 
 const refused = (file: string, type: string) =>
   new Mistake('bad_type', `${file} files have no ${type}; save it as 'raw'`, 'format');

@@ -140,7 +140,7 @@ export interface ReadOptions extends Watch, Limits {
   readonly retries: number;
   readonly trust: string | undefined;
   readonly files: readonly File[] | undefined;
-  readonly only: string | readonly string[] | ((name: string) => unknown) | undefined;
+  readonly only: string | readonly string[] | ((name: string, isMember: boolean) => unknown) | undefined;
   /** What of the file is opened. */
   readonly at: number;
   readonly length: number | undefined;

@@ -204,8 +204,11 @@ export interface OpenOptions<T extends TypeName = TypeName> {
    * For files that a user picked; those behind a URL are found by themselves.
    */
   files?: readonly Host<'File'>[] | undefined;
-  /** A name, names, or a function of a name: only these tensors are described. An .npz file then costs its directory and their headers. */
-  only?: string | readonly string[] | ((name: string) => boolean) | undefined;
+  /**
+   * A name, names, or a function of a name: only these tensors are described. An .npz file then costs its directory and their headers.
+   * The function is asked for each member first, with `isMember`: true opens the member.
+   */
+  only?: string | readonly string[] | ((name: string, isMember: boolean) => boolean) | undefined;
   /** Byte at which the file begins, if it is inside another one; default: 0. */
   at?: number | undefined;
   /** Its bytes, of which nothing outside is read; default: to the end. */

@@ -49,6 +49,9 @@ async function readIndex(file: FileBytes): Promise<Entry[]> {
   }
   const wanted = Array.from(places).filter(([name]) => file.wants(name));
   const shards = await readShards(file, NAME, new Set(wanted.map(([, place]) => place)), readFile);
+  // An index says little: writers put the metadata into each shard, such as `format: pt`.
+  for (const { facts = [] } of shards.values())
+    for (const [key, fact] of facts) if (!file.facts.has(key)) file.facts.set(key, fact);
   return Array.from(places, ([name, place]) => {
     if (!file.wants(name)) return leftOut(name);
     const shard = shards.get(place) as Shard;

@@ -9,6 +9,7 @@ import { isPointer, POINTER_IS } from './pointer.ts';
 export interface Shard {
   /** Its tensors, by name. */
   readonly entries: ReadonlyMap<string, Entry>;
+  readonly facts?: FileBytes['facts'];
   /** It cannot be reached. */
   readonly failure?: MicrotomeError;
 }
@@ -39,7 +40,7 @@ export async function readShards(
       const entries = new Map<string, Entry>();
       for (const entry of await read(shard).catch((error) => naming(location, error)))
         entries.set(entry.name, entry.refused ? entry : { ...entry, file });
-      shards.set(location, { entries });
+      shards.set(location, { entries, facts: shard.facts });
     } catch (thrown) {
       const failure = thrown as MicrotomeError;
       if (needsAll || failure.code !== 'source_failed') throw failure;
