@@ -1,6 +1,5 @@
 // `microtome/formats`: the readers of all file formats, and all else that `microtome/source` loads when it is needed, for hosts that cannot
 // load it later. To import it is to use it.
-import * as asked from './source/asked.ts';
 import { decoderOf } from './source/formats/decoders.ts';
 import { readGguf } from './source/formats/gguf.ts';
 import { FORMAT_NAMES } from './source/formats/known.ts';
@@ -10,23 +9,10 @@ import { readNpz } from './source/formats/npz.ts';
 import { readOnnx } from './source/formats/onnx.ts';
 import * as constants from './source/formats/onnx_constants.ts';
 import { refuseOther } from './source/formats/others.ts';
-import {
-  ASKED,
-  brought,
-  CONSTANTS,
-  DECODERS,
-  FIELDS,
-  filesOf,
-  PACKED,
-  SCHEMES,
-  STREAMS,
-  WRITING,
-} from './source/formats/parts.ts';
+import { brought, CONSTANTS, DECODERS, FIELDS, filesOf, PACKED, SELDOM } from './source/formats/parts.ts';
 import { readSafetensors } from './source/formats/safetensors.ts';
-import * as schemes from './source/stores/schemes.ts';
-import * as streams from './source/streams.ts';
+import * as seldom from './source/seldom.ts';
 import * as unpacked from './source/unpacked.ts';
-import * as writing from './source/writing.ts';
 
 const READERS = {
   npy: readNpy,
@@ -39,13 +25,10 @@ const READERS = {
 for (const [name, read] of Object.entries(READERS)) brought.set(filesOf(name), read);
 
 const PARTS = {
-  [ASKED]: asked,
   [CONSTANTS]: constants,
   [DECODERS]: decoderOf,
   [FIELDS]: readFields,
   [PACKED]: unpacked,
-  [SCHEMES]: schemes,
-  [STREAMS]: streams,
-  [WRITING]: writing,
+  [SELDOM]: seldom,
 };
 for (const [name, part] of Object.entries(PARTS)) brought.set(name, part);

@@ -364,6 +364,39 @@ describe('a function that gives an address', () => {
     await fails(open(/** @type {Any} */ (() => 7), layout), 'bad_argument');
   });
 
+  it('that has failed once is called again', async (t) => {
+    const { state, from } = await signed(t);
+    let isDown = false;
+    const stored = (await open(() => (isDown ? Promise.reject(new Error('no key')) : from()), LAYOUT)).tensor();
+    state.valid += 1;
+    isDown = true;
+    await fails(slice(stored, '5'), 'source_failed', /your function failed: .*no key/);
+    isDown = false;
+    assert.equal((await slice(stored, '5, 5')).data[0], FILE[5005]);
+  });
+
+  it('also signs the shards of a model, and its weights', async (t) => {
+    const data = randomBytes(400, 3);
+    const shard = safetensorsOf({ w: { dtype: 'U8', shape: [4, 100], data_offsets: [0, 400] } }, data);
+    const outside = { name: 'w', dims: [4, 100], data_type: 2, data_location: 1, external_data: [{ key: 'location', value: 'b.bin' }] };
+    const files = {
+      '/m/a.safetensors.index.json': Buffer.from(JSON.stringify({ weight_map: { w: 'one.safetensors' } })),
+      '/m/one.safetensors': shard,
+      '/m/a.onnx': modelOf(outside),
+      '/m/b.bin': data,
+    };
+    for (const name of ['a.safetensors.index.json', 'a.onnx'])
+      for (const wrap of [(/** @type {Any} */ from) => from, cached]) {
+        let valid = 0;
+        const server = await serveFor(t, files);
+        const from = async () => new URL(`/m/${name}?s=${valid}`, server.url);
+        const stored = (await open(wrap(from), { fetch: (/** @type {Any} */ url, /** @type {Any} */ options) =>
+          new URL(url).search === `?s=${valid}` ? fetch(url, options) : Promise.resolve(new Response('expired', { status: 403 })) })).tensor('w');
+        valid += 1;
+        assert.deepEqual(bytesOf((await slice(stored, '2')).data), Buffer.from(data.subarray(200, 300)));
+      }
+  });
+
   it('of another file is noticed', async (t) => {
     const { state, from, server } = await signed(t);
     const stored = (await open(from, LAYOUT)).tensor();

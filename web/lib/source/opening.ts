@@ -2,7 +2,7 @@
 import { Mistake, toPublicError } from '../base/mistake.ts';
 import { quote } from './formats/check.ts';
 import { Budget, type FileBytes, type HeaderBytes } from './formats/format.ts';
-import { type Access, localFiles, toRequest, toStore } from './reach.ts';
+import { type Access, callOf, localFiles, toAsked, toRequest, toStore } from './reach.ts';
 import type { ReadOptions } from './source_options.ts';
 import { besideAddress, nameIn } from './stores/addresses.ts';
 import { failed } from './stores/failures.ts';
@@ -67,7 +67,15 @@ async function openHeader(from: any, opening: Opening, isFirst = false): Promise
   const picked = Object(caches.get(from)?.from ?? from);
   const find = toFind(from, picked, store, opening);
   const spend: Access['spend'] = (...spent) => budget.spend(...spent);
-  const others = { ...opening, options: { ...options, spend } };
+  const toOther = (location: string): Opening => {
+    // What signs the file's address also signs those of its neighbours.
+    const again = async () => {
+      const asked = await toAsked(await callOf(picked, options.signal), options);
+      return toRequest(asked.from, besideAddress(location, asked.address) as string);
+    };
+    const isGiven = typeof picked === 'function';
+    return { ...opening, options: { ...options, spend, again: isGiven ? again : undefined } };
+  };
   return {
     size,
     start: start ?? (await readStart(store, options)),
@@ -75,8 +83,8 @@ async function openHeader(from: any, opening: Opening, isFirst = false): Promise
     budget,
     facts: new Map(),
     stop: (error) => stop.abort(toPublicError(error, '')),
-    beside: toBeside(find, others),
-    shard: async (location) => openHeader(await find(location), others),
+    beside: toBeside(find, stores, toOther),
+    shard: async (location) => openHeader(await find(location), toOther(location)),
     store,
     wants: asked?.toWants(options) ?? (() => true),
     name: address === undefined ? textOf(picked.name) : nameIn(address),
@@ -142,11 +150,12 @@ function toFind(
 /** Opens files of data, each once. */
 function toBeside(
   find: (location: string) => Promise<unknown>,
-  { options, stores }: Opening,
+  stores: Store[],
+  toOther: (location: string) => Opening,
 ): FileBytes['beside'] {
   const opened = new Map<string, Promise<Store>>();
   const openOther = async (location: string) => {
-    const { store } = await toStore(await find(location), options, true);
+    const { store } = await toStore(await find(location), toOther(location).options, true);
     stores.push(store);
     return store;
   };

@@ -2,7 +2,7 @@
 import { DETACHED } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { expectFormat } from './formats/known.ts';
-import { loadPart, SCHEMES, STREAMS } from './formats/parts.ts';
+import { seldom } from './formats/parts.ts';
 import type { HttpOptions } from './http/asking.ts';
 import type { openHttp } from './http/http.ts';
 import type { ReadOptions } from './source_options.ts';
@@ -50,7 +50,7 @@ export async function toStore(from: any, options: Access, isLazy = false): Promi
 async function openStore(from: any, options: Access, isLazy: boolean): Promise<Store | Opened> {
   const { signal } = options;
   if (typeof from === 'function' && !options.again) {
-    const again = () => attempt('your function failed', () => from(), signal);
+    const again = () => callOf(from, signal);
     return openStore(await again(), { ...options, again }, isLazy);
   }
   const tag = tagOf(from);
@@ -70,9 +70,7 @@ async function openStore(from: any, options: Access, isLazy: boolean): Promise<S
     return memoryStore(bytes, false);
   }
   if (/^(Response|ReadableStream)$/.test(tag) || typeof from?.pipe === 'function') {
-    const load = () => import('./streams.ts');
-    const { streamStore } = await loadPart(STREAMS, load);
-    return streamStore(from, options);
+    return (await seldom()).streamStore(from, options);
   }
   if (typeof from === 'object' && from !== null) {
     const { getFile, read, stat, size } = from;
@@ -82,17 +80,21 @@ async function openStore(from: any, options: Access, isLazy: boolean): Promise<S
       return (await localFiles()).handleStore(from, signal);
     if (typeof read === 'function') return readerStore(size, read.bind(from));
   }
-  return (await words()).refuse(from);
+  return (await seldom()).refuse(from);
 }
 
 /** What reads files of the host's file system. */
 export const localFiles = () => import('./stores/local.ts');
 
-/** What says why something cannot be opened. */
-const words = () => loadPart(SCHEMES, () => import('./stores/schemes.ts'));
+/** What a caller's function gives. */
+export const callOf = (from: () => unknown, signal: AbortSignal) =>
+  attempt('your function failed', () => from(), signal);
 
 /** What is asked of a server, and its address. */
-async function toAsked(given: any, { fetch }: Access): Promise<{ from: Request | string; address: string }> {
+export async function toAsked(
+  given: any,
+  { fetch }: Access,
+): Promise<{ from: Request | string; address: string }> {
   const tag = tagOf(given);
   const isRequest = tag === 'Request';
   const text: unknown = isRequest ? given.url : tag === 'URL' ? given.href : given;
@@ -103,6 +105,6 @@ async function toAsked(given: any, { fetch }: Access): Promise<{ from: Request |
   } catch {}
   const { href: address = '', username = '', password = '' } = url ?? {};
   const isOfServer = /^https?:/.test(address) && !username && !password;
-  if (!isOfServer && !(fetch && url)) (await words()).refuse(text, url);
+  if (!isOfServer && !(fetch && url)) (await seldom()).refuse(text, url);
   return { from: isRequest ? given : address, address };
 }

@@ -8,7 +8,7 @@ import { assignOnce, describeTensor, type OutputView } from '../call/for_files.t
 import { countOf } from '../shape.ts';
 import type { ArrayOf } from '../types.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
-import { loadPart, WRITING } from './formats/parts.ts';
+import { seldom } from './formats/parts.ts';
 import { checkFormat, headerOf } from './headers.ts';
 import { costsOf, fetchParts, fileOrder, isFortran, type Parted, permuted } from './in_parts.ts';
 import { decideView } from './selection.ts';
@@ -86,7 +86,7 @@ export async function saveInto(from: any, spec: unknown, writable: any, options:
     };
   };
   const chunks = chunksOf();
-  const { writeAll } = await loadPart(WRITING, () => import('./writing.ts'));
+  const { writeAll } = await seldom();
   return within(options.signal, (stop) =>
     writeAll(chunks({ ...options, signal: stop.signal }), writable, options, stop),
   );

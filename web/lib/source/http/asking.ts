@@ -65,10 +65,13 @@ export function toAsk(
   /** What another address was asked for, for all ranges that the same one has refused. */
   let renewing: Promise<void> | undefined;
   const renew = async () => {
-    from = await (again as NonNullable<typeof again>)();
-    sent = readHeaders(from, headers);
-    target = undefined;
-    renewing = undefined;
+    try {
+      from = await (again as NonNullable<typeof again>)();
+      sent = readHeaders(from, headers);
+      target = undefined;
+    } finally {
+      renewing = undefined;
+    }
   };
   /** Where the address has led, which is asked directly. */
   let target: string | undefined;
