@@ -17,6 +17,7 @@ const STEPS = [
   ['cut', 40, ({ remote }, random) => remote.cut(random)],
   ['together', 8, ({ remote }, random) => remote.together(random)],
   ['replace', 5, ({ remote }, random) => remote.replace(random)],
+  ['expire', 4, ({ remote }, random) => remote.expire(random)],
   ['close', 3, ({ remote }, random) => remote.close(random)],
   ['forget', 2, ({ remote }, random) => remote.forget(random)],
   ['crash', 2, ({ remote }, random) => remote.crash(random)],

@@ -38,7 +38,7 @@ import { gzipSync } from 'node:zlib';
  */
 
 /**
- * @param {Uint8Array | Record<string, Uint8Array> | ((path: string, headers: IncomingMessage['headers']) => Uint8Array | undefined)} content one file at every path, files by their paths, or what a request gets
+ * @param {Uint8Array | Record<string, Uint8Array> | ((path: string, headers: IncomingMessage['headers'], query: URLSearchParams) => Uint8Array | undefined)} content one file at every path, files by their paths, or what a request gets
  * @param {Fault | null} [fault]
  * @returns {Promise<RangeServer>}
  */
@@ -55,10 +55,15 @@ export async function startRangeServer(content, fault = null) {
 
   /** @param {IncomingMessage} request @param {ServerResponse} response */
   function answerTo(request, response) {
-    const path = decodeURIComponent(new URL(request.url ?? '', 'http://localhost').pathname);
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const path = decodeURIComponent(pathname);
     const all = state.file;
     const file =
-      all instanceof Uint8Array ? all : typeof all === 'function' ? all(path, request.headers) : all[path];
+      all instanceof Uint8Array
+        ? all
+        : typeof all === 'function'
+          ? all(path, request.headers, searchParams)
+          : all[path];
     if (file === undefined) {
       response.writeHead(404).end();
       return;

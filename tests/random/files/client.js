@@ -67,11 +67,15 @@ export class Client {
   }
 
   /** @param {From} from @param {Any} handle @param {Any} options */
-  async #fromOf({ address, path, as, cache }, handle, options) {
+  async #fromOf({ address, sign, path, as, cache }, handle, options) {
     const slow =
       as === 'slow' || as === 'reader' ? await this.#watch.slowly(handle, as === 'reader') : undefined;
     const plain = address ?? slow ?? handle ?? pathToFileURL(/** @type {string} */ (path));
-    const made = as === 'request' ? new Request(plain, { headers: options.headers }) : plain;
+    const toRequest = (/** @type {Any} */ url) =>
+      as === 'request' ? new Request(url, { headers: options.headers }) : url;
+    const made = sign
+      ? async () => toRequest(`${address}?key=${await (await fetch(sign)).text()}`)
+      : toRequest(plain);
     if (cache === undefined) return made;
     const { name, ...rest } = cache;
     const key = `${name} ${as === 'request' ? JSON.stringify(options.headers) : ''}`;

@@ -30,7 +30,22 @@ const FORMATS = [
   'gguf',
   'onnx',
   'outside.onnx',
+  'shards',
 ];
+
+/** The data is in other files than the one that is opened. @param {Recipe} recipe */
+export const needsOthers = ({ format }) => format === 'outside.onnx' || format === 'shards';
+
+/** The file that has a tensor's data. @param {Recipe} recipe @param {string} name */
+export const fileOfTensor = (recipe, name) =>
+  recipe.format === 'outside.onnx'
+    ? 'weights.bin'
+    : recipe.format === 'shards'
+      ? shardOf(name)
+      : nameOf(recipe);
+
+const INDEX = 'model.safetensors.index.json';
+const shardOf = (/** @type {string} */ name) => `of-${name}.safetensors`;
 /** Files that other programs have written. */
 const FIXTURES = ['stored.npz', 'mixed.npz', 'plain.safetensors', 'raw.onnx', 'plain.gguf', 'float32.npy'];
 
@@ -53,7 +68,13 @@ export function drawRecipe(random) {
 
 /** The file that is opened. @param {Recipe} recipe */
 export const nameOf = ({ format, fixture }) =>
-  format === 'fixture' ? fixture : format.includes('.') ? `model.${format.split('.')[1]}` : `file.${format}`;
+  format === 'fixture'
+    ? fixture
+    : format === 'shards'
+      ? INDEX
+      : format.includes('.')
+        ? `model.${format.split('.')[1]}`
+        : `file.${format}`;
 
 /** What `open` needs besides. @param {Recipe} recipe */
 export function layoutOf({ format, order, endian, shapes: [{ type, dims }] }) {
@@ -160,6 +181,12 @@ const WRITERS = {
   npy: ([tensor], order, endian) => npyOfTensor(tensor, order, endian),
   'stored.npz': (tensors) => zipOf(tensors.map(memberOf)),
   'deflated.npz': (tensors) => zipOf(tensors.map((each) => ({ ...memberOf(each), deflate: true }))),
+  shards(tensors) {
+    const files = tensors.map((each) => [shardOf(each.name), WRITERS.safetensors([each], 'C', 'little')]);
+    const weight_map = Object.fromEntries(tensors.map(({ name }) => [name, shardOf(name)]));
+    const index = Buffer.from(JSON.stringify({ metadata: {}, weight_map }));
+    return { [INDEX]: index, ...Object.fromEntries(files) };
+  },
   safetensors(tensors) {
     const { begins, data } = together(tensors);
     const header = tensors.map(({ name, type, dims, data: { length } }, i) => {

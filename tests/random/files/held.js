@@ -11,9 +11,10 @@ import { contentOf, drawRecipe, layoutOf, nameOf } from './contents.js';
 /** @typedef {'a' | 'b'} User */
 /** @typedef {{ user: User | 'all', number: number, content: Content, since: number, until: number, shown: Map<string, Marks[]> }} Version */
 /** @typedef {{ tag: 'strong' | 'weak' | 'empty' | 'none', date: boolean, honest: boolean, tagOfUser: boolean }} Validators */
-/** @typedef {{ id: number, folder: string, recipe: Recipe, own: boolean, headers: Record<string, string>, validators: Validators, ranges: boolean, redirects: boolean, held: Record<User, Version>, versions: Version[], changes: number[], caches: Cache[] }} Site */
-/** @typedef {{ name: string, maxBytes: number, store?: string }} Cache */
-/** What goes wrong in a step, by the number of the answer in it. @typedef {{ fault: ((answer: Answer) => void) | undefined, from: number, times: number, replaceAt: number, killAt: number, kill: () => void }} Plan */
+/** @typedef {{ id: number, folder: string, recipe: Recipe, own: boolean, headers: Record<string, string>, validators: Validators, ranges: boolean, redirects: boolean, signs: boolean, keys: Keys, held: Record<User, Version>, versions: Version[], changes: number[], caches: Cache[] }} Site */
+/** @typedef {{ name: string, maxBytes: number, store?: string, ignoreQuery?: boolean }} Cache */
+/** Keys of addresses that are good for a while: those that were given, and of these, those that were used. @typedef {{ last: number, good: Set<string>, used: Set<string> }} Keys */
+/** What goes wrong in a step, by the number of the answer in it. @typedef {{ fault: ((answer: Answer) => void) | undefined, from: number, times: number, replaceAt: number, expireAt: number, hasExpired: boolean, killAt: number, kill: () => void }} Plan */
 
 /** Ways to say that users get different files. @type {Record<string, string>[]} */
 const APART = [
@@ -27,6 +28,9 @@ const APART = [
 ];
 /** Users get different files, and nothing says so but their tags. @type {Record<string, string>[]} */
 const SILENT = [{}, { 'cache-control': 'max-age=60' }, { vary: 'Accept-Encoding' }];
+/** What is answered to a key that is good no more: of an address that was signed, and of a redirect's target. */
+const REFUSED = [401, 403];
+const GONE = [...REFUSED, 404, 410];
 const NEVER = Number.POSITIVE_INFINITY;
 const BEGIN = Date.UTC(2024, 0, 1);
 
@@ -43,7 +47,7 @@ export class Held {
 
   async start() {
     this.server = await startRangeServer(
-      (path, headers) => this.#find(path, headers),
+      (...asked) => this.#find(...asked),
       (answer) => this.#answer(answer),
     );
   }
@@ -69,7 +73,9 @@ export class Held {
         tagOfUser: isSilent || random.chance(0.3),
       },
       ranges: random.chance(0.9),
-      redirects: random.chance(0.1),
+      redirects: random.chance(0.2),
+      signs: random.chance(0.2),
+      keys: { last: 0, good: new Set(), used: new Set() },
       held: /** @type {any} */ ({}),
       versions: [],
       changes: [],
@@ -103,38 +109,69 @@ export class Held {
     else site.held = /** @type {any} */ (((/** @type {Version} */ all) => ({ a: all, b: all }))(make('all')));
   }
 
-  /** @param {Site} site */
-  addressOf({ folder, redirects, recipe }) {
+  /** Where a site is; `sign`: the address of what gives a key for it. @param {Site} site */
+  addressOf({ folder, redirects, signs, recipe }) {
     const { origin } = new URL(this.server.url);
-    return `${origin}${redirects ? '/redirect' : ''}${folder}/${nameOf(recipe)}`;
+    const isRedirected = redirects && !signs;
+    return {
+      address: `${origin}${isRedirected ? '/redirect' : ''}${folder}/${nameOf(recipe)}`,
+      ...(signs && { sign: `${origin}/sign${folder}/key` }),
+    };
+  }
+
+  /** @param {Site} site */
+  #newKey({ keys }) {
+    const key = `${++keys.last}`;
+    keys.good.add(key);
+    return key;
+  }
+
+  /** Keys that were used are good no more: addresses that were signed, and targets of redirects. @param {Site} site */
+  expire({ keys: { good, used } }) {
+    for (const key of used) good.delete(key);
   }
 
   /** @param {Site} site */
   optionsOf = ({ recipe }) => layoutOf(recipe);
 
-  /** @param {string} path @param {import('node:http').IncomingHttpHeaders} headers */
-  #find(path, { authorization, 'x-step': step }) {
-    const [, isMoved, folder, name] = /^(\/redirect)?(\/\w+\/\d+)\/(.*)$/.exec(path) ?? [];
+  /** @param {string} path @param {import('node:http').IncomingHttpHeaders} headers @param {URLSearchParams} query */
+  #find(path, { authorization, 'x-step': step }, query) {
+    const [, way, folder, name] = /^(?:\/(redirect|sign))?(\/\w+\/\d+)\/(.*)$/.exec(path) ?? [];
     const site = this.sites.find((each) => each.folder === folder);
     if (site === undefined) return undefined;
     const { plan, count } = this;
     const isLate = step !== `${this.step}`; // of a step that has given up
-    if (plan?.replaceAt === count.requests && !isMoved && !isLate) this.replace(site, 0);
+    if (way === undefined && !isLate && plan) {
+      if (plan.replaceAt === count.requests) this.replace(site, 0);
+      if (plan.expireAt === count.requests) {
+        plan.expireAt = -1;
+        plan.hasExpired = site.signs || site.redirects;
+        this.expire(site);
+      }
+    }
     const version = site.held[authorization === 'Bearer b' ? 'b' : 'a'];
-    this.#asked = { site, version, name, to: isMoved && folder, isLate };
+    this.#asked = { site, version, name, way, key: query.get('key') ?? '', isLate };
+    if (way === 'sign') return Buffer.from(this.#newKey(site));
     return version.content.files[name];
   }
 
   /** @param {Answer} answer */
   #answer(answer) {
-    const { site, version, name, to, isLate } = this.#asked;
+    const { site, version, name, way, key, isLate } = this.#asked;
     const { headers } = answer;
-    if (to) {
-      answer.status = 302;
+    if (way === 'sign') return;
+    const { keys, folder } = site;
+    const hasExpired = (site.signs || site.redirects) && !keys.good.has(key);
+    if (way === 'redirect' || hasExpired) {
+      const refusals = site.signs ? REFUSED : GONE;
+      answer.status = way ? 302 : refusals[keys.last % refusals.length];
       answer.body = new Uint8Array(0);
-      answer.headers = { location: `${to}/${encodeURIComponent(name)}` };
+      answer.headers = way
+        ? { location: `${folder}/${encodeURIComponent(name)}?key=${this.#newKey(site)}` }
+        : {};
       return;
     }
+    keys.used.add(key);
     const { etag, date } = marksOf(site, version);
     delete headers.etag;
     delete headers['last-modified'];

@@ -1,10 +1,11 @@
 // The judge of a cut of a file behind a URL: which versions it may give, whether it may fail, and whether its cost must be exact.
+import { fileOfTensor } from './contents.js';
 import { stoppedCodes } from './draws.js';
 import { describe, mayGive } from './held.js';
 import { judgeBytes, judgeCost, judgeEnd } from './judge.js';
 
 /** @import { Fault } from './draws.js' */
-/** @import { Held, Site } from './held.js' */
+/** @import { Held, Plan, Site } from './held.js' */
 /** @import { Opened } from './remote.js' */
 /** @import { Call, Outcome } from './watch.js' */
 
@@ -16,6 +17,10 @@ const CHANGED = [
   'bad_input',
   'range_ignored',
 ];
+
+/** Codes of an address that expires while several ranges are asked for: one of them may be refused twice. @param {Plan | undefined} plan @param {{ concurrency: number }} source */
+export const expiredCodes = (plan, { concurrency }) =>
+  plan?.hasExpired && concurrency > 1 ? ['source_failed'] : [];
 
 /** Codes that a change of the file explains. @param {Site} site @param {number} step */
 export const changedSince = ({ changes }, step) => (changes.some((at) => at >= step) ? CHANGED : []);
@@ -31,12 +36,12 @@ export function judgeCut(held, source, call, lie, outcome, isAlone) {
     ...source.codes,
     ...(lie?.codes ?? []),
     ...changed,
+    ...expiredCodes(plan, source),
     ...stoppedCodes(call.stop),
     'too_costly',
   ]);
   const { type, dims } = /** @type {any} */ (opened.shapes)[call.name];
-  const path =
-    site.recipe.format === 'outside.onnx' ? 'weights.bin' : Object.keys(site.held.a.content.files)[0];
+  const path = fileOfTensor(site.recipe, call.name);
   const first = { ...opened.first, ...outcome.first };
   const tensorOf = (/** @type {any} */ { content }) => content.tensors.get(call.name);
   const tensors = mayGive(site, { user, openedAt, isCached: cache !== undefined, first }, path)

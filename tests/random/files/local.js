@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { open } from 'microtome/source';
 import { modelOf, outside } from '../../support/handmade.js';
-import { contentOf, drawRecipe, layoutOf, nameOf, onnxTensor } from './contents.js';
+import { contentOf, drawRecipe, layoutOf, nameOf, needsOthers, onnxTensor } from './contents.js';
 import { drawCall, drawOptions, drawStop, stoppedCodes } from './draws.js';
 import { judgeBytes, judgeCost, judgeEnd, judgeNames } from './judge.js';
 import { until } from './waiting.js';
@@ -80,9 +80,7 @@ export class Local {
     const place = random.pick(this.#places);
     const { recipe, folder, content, changes } = place;
     const as =
-      recipe.format !== 'outside.onnx' && random.chance(0.7)
-        ? random.pick(['handle', 'slow', 'slow', 'reader'])
-        : 'url';
+      !needsOthers(recipe) && random.chance(0.7) ? random.pick(['handle', 'slow', 'slow', 'reader']) : 'url';
     const maxBytes = random.pick([0, 65536, 2 ** 26]);
     const cache = random.chance(0.3)
       ? { name: `${folder} ${as} ${maxBytes} ${random.below(1e9)}`, maxBytes }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { drawCall, drawFault, drawOptions, drawStop, FALSE, stoppedCodes } from './draws.js';
 import { describe, Held } from './held.js';
 import { judgeEnd, judgeNames } from './judge.js';
-import { changedSince, judgeCut } from './judge_remote.js';
+import { changedSince, expiredCodes, judgeCut } from './judge_remote.js';
 import { OtherProcess } from './other_process.js';
 import { filesIn, until } from './waiting.js';
 
@@ -15,7 +15,7 @@ import { filesIn, until } from './waiting.js';
 /** @import { Fault } from './draws.js' */
 /** @import { Site, User } from './held.js' */
 
-/** @typedef {{ id: number, site: Site, user: User, where: Client | OtherProcess, cache: { maxBytes: number, store?: string } | undefined, openedAt: number, codes: Set<string>, outcome: Outcome, isDisturbed: boolean }} Opened */
+/** @typedef {{ id: number, site: Site, user: User, where: Client | OtherProcess, cache: { maxBytes: number, store?: string } | undefined, openedAt: number, concurrency: number, codes: Set<string>, outcome: Outcome, isDisturbed: boolean }} Opened */
 
 const MOST_SITES = 3;
 const MOST_OPENED = 10;
@@ -69,6 +69,8 @@ export class Remote {
       from: random.size(5) - 1,
       times: random.chance(0.6) ? 1 : random.size(30),
       replaceAt,
+      expireAt: random.chance(0.2) ? random.size(4) - 1 : -1,
+      hasExpired: false,
       killAt: -1,
       kill: () => {},
     };
@@ -95,11 +97,12 @@ export class Remote {
     const lie = this.#lie(random, site.ranges, 0.15);
     const stop = random.chance(0.1) ? drawStop(random) : undefined;
     const id = ++this.#ids;
-    const from = { address: held.addressOf(site), as, cache };
+    const from = { ...held.addressOf(site), as, cache };
     if (cache?.store) this.#drop(site, user, cache.store);
     const outcome = await where.open({ id, from: /** @type {any} */ (from), options, stop, step: held.step });
     const codes = new Set([
       ...(lie ? [...lie.codes, ...FALSE] : []),
+      ...expiredCodes(held.plan, options),
       ...stoppedCodes(stop),
       ...changedSince(site, held.step),
     ]);
@@ -120,6 +123,7 @@ export class Remote {
       where,
       cache,
       openedAt: held.step,
+      concurrency: options.concurrency,
       codes: told,
       outcome,
       isDisturbed: false,
@@ -139,8 +143,9 @@ export class Remote {
     const hasStore = random.chance(0.5);
     const isKeptApart = /no-store/.test(site.headers['cache-control'] ?? '');
     const store = join(this.home, isKeptApart ? 'nothing' : random.pick(['one', 'two']));
-    const name = `${site.id} ${maxBytes} ${hasStore ? store : ''}`;
-    return { name, maxBytes, ...(hasStore && { store }) };
+    const ignoreQuery = site.signs && random.chance(0.5);
+    const name = `${site.id} ${maxBytes} ${hasStore ? store : ''} ${ignoreQuery}`;
+    return { name, maxBytes, ignoreQuery, ...(hasStore && { store }) };
   }
 
   /** @param {Random} random */
@@ -192,6 +197,11 @@ export class Remote {
   async replace(random) {
     if (this.held.sites.length > 0)
       this.held.replace(random.pick(this.held.sites), random.chance(0.2) ? random.between(1, 9) : 0);
+  }
+
+  /** What was signed, and where redirects have led, is good no more. @param {Random} random */
+  async expire(random) {
+    if (this.held.sites.length > 0) this.held.expire(random.pick(this.held.sites));
   }
 
   /** @param {Random} random */

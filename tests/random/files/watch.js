@@ -9,7 +9,7 @@ import { turn, until } from './waiting.js';
 /** @typedef {any} Any */
 
 /** When a call is stopped: before it, at once, after turns of the event loop, or at an event of its own. @typedef {{ at: 'before' | 'once' | 'turns' | 'progress' | 'request', nth: number, how: 'abort' | 'detach' | 'close' }} Stop */
-/** @typedef {{ address?: string, path?: string, as?: 'url' | 'handle' | 'request' | 'slow' | 'reader', cache?: { name: string, maxBytes: number, store?: string } }} From */
+/** @typedef {{ address?: string, sign?: string, path?: string, as?: 'url' | 'handle' | 'request' | 'slow' | 'reader', cache?: { name: string, maxBytes: number, store?: string, ignoreQuery?: boolean } }} From */
 /** @typedef {{ kind: 'slice' | 'slices' | 'split' | 'parts' | 'save', name: string, specs: string[], out: Kind, limits: { maxBytes?: number, maxRequests?: number }, pieces: number, few: number, stop: Stop | undefined }} Call */
 /** An output, or a part of one, which begins at `starts`. @typedef {{ dims: number[], bytes: Uint8Array, starts?: number[] }} Piece */
 /** Of the first answer for a file. @typedef {{ etag: string | null, date: string | null, size: number | undefined }} Marks */
