@@ -380,3 +380,37 @@ it('asks the core once for calls that repeat, also if they meet a NaN', () => {
     instance.ask = ask;
   }
 });
+
+it('slice with out: the same as the general way', () => {
+  const span = fc.tuple(fc.integer({ min: -6, max: 6 }), fc.integer({ min: -6, max: 6 }), oneOf(1, 1, 2, -1));
+  const outs = oneOf('fits', 'fits', 'short', 'other', 'input', 'detached', 'shared');
+  fc.assert(
+    fc.property(oneOf(...CLASSES), span, span, outs, fc.boolean(), (Class, rows, columns, what, hasNan) => {
+      const spec = { starts: [rows[0], columns[0]], ends: [rows[1], columns[1]], axes: [0, 1], steps: [rows[2], columns[2]] }; // biome-ignore format: one spec
+      const make = () => {
+        const x = { dims: [6, 5], data: dataOf({ Class, dims: [6, 5], data: hasNan ? 'nan' : 'fits', seed: 1 }) }; // biome-ignore format: one tensor
+        const { length } = slice(x, spec).data;
+        if (what === 'input') return { x, out: new Class(x.data.buffer, 0, length) };
+        if (what === 'shared') return { x, out: new Class(new SharedArrayBuffer(length * Class.BYTES_PER_ELEMENT)) }; // biome-ignore format: one of several
+        const Other = Class === Uint8Array ? Float32Array : Uint8Array;
+        const out = new (what === 'other' ? Other : Class)(
+          what === 'short' ? Math.max(0, length - 1) : length,
+        );
+        if (what === 'detached') detach(out.buffer);
+        return { x, out };
+      };
+      const [ours, theirs] = [true, false].map((isLane) => {
+        const { x, out } = make();
+        const call = () => (isLane ? slice(x, spec, { out }) : generally(SLICE, [x], spec, { out })[0]);
+        const made = outcome(() => {
+          const result = call();
+          assert.equal(result.data, out);
+          return result;
+        });
+        return { made, out: bytesOf(out), data: bytesOf(x.data) };
+      });
+      assert.deepEqual(ours, theirs);
+    }),
+    RUNS,
+  );
+});

@@ -13,59 +13,69 @@ const MOST_WORDS = 512;
 const MOST_OUTPUTS = 64;
 const MOST_DECIDED = 4096;
 
+/** For the words that a `Memory` has: `readOnce` was not called, has read their response, or could not read it. */
+const [UNREAD, READ, UNREADABLE] = [0, 1, 2];
+/** Most numbers that it reads: 60 parts have fewer. */
+const MOST_NUMBERS = 640;
+
 /** Remembers the last decision, and the words of its request. */
 export class Memory {
   /** Reused by every decision; only the first entries belong to the last one. */
   readonly #words = new Float64Array(MOST_WORDS);
   #length = -1;
   #decision: Decision | null = null;
-  /** What readOnce() returned for the same words; undefined: it was not asked. */
-  #parts: unknown;
+  #state = UNREAD;
+  /** What `readOnce` has read, if the state is READ. */
+  #numbers: Int32Array | null = null;
 
   decide(request: Request): Decision {
     const { length } = request;
     const isSame = length === this.#length && request.isSame(this.#words, length);
     if (isSame && this.#decision !== null) return this.#decision;
-    return this.#keep(request, getCore().instance.plan(request), isSame ? this.#parts : undefined);
+    return this.#keep(request, getCore().instance.plan(request), isSame ? this.#state : UNREAD);
   }
 
-  #keep(request: Request, decision: Decision, parts: unknown): Decision {
+  #keep(request: Request, decision: Decision, state: number): Decision {
     const { length } = request;
     if (length > MOST_WORDS || decision.lengths.length > MOST_OUTPUTS) return decision;
     if (decision.words.length > MOST_DECIDED) return decision;
     this.#length = -1; // first: a stack overflow may end the call between any two of these lines
     request.copyWords(this.#words);
     this.#decision = decision;
-    this.#parts = parts;
+    this.#state = state;
     this.#length = length;
     return decision;
   }
 
   /**
-   * What `read` makes of the response: a small value that holds none of the caller's data. It is remembered; if it is null, so is
-   * the decision.
+   * The numbers that `read` writes from the response, none of which are the caller's data. They are remembered. If it returns false,
+   * the result is null, and the decision is remembered.
    * @param request
    * @param read always the same function
    */
-  readOnce<P>(request: Request, read: (response: Float64Array, request: Request) => P | null): P | null {
+  readOnce(
+    request: Request,
+    read: (response: Float64Array, request: Request, numbers: Int32Array) => boolean,
+  ): Int32Array | null {
     const { words, length } = request;
     if (length > MOST_WORDS) return null;
     const own = this.#words;
     let same = 0;
     if (length === this.#length) while (same < length && own[same] === words[same]) ++same;
-    if (same === length && this.#parts !== undefined) return this.#parts as P | null;
+    if (same === length && this.#state !== UNREAD) return this.#state === READ ? this.#numbers : null;
     const { instance } = getCore();
     const count = instance.ask(request);
-    const parts = read(instance.responseOf(count), request);
-    if (parts === null) this.#keep(request, instance.decisionOf(request, count), null);
-    else {
-      this.#length = -1; // as above
+    this.#length = -1; // as above
+    this.#numbers ??= new Int32Array(MOST_NUMBERS);
+    if (read(instance.responseOf(count), request, this.#numbers)) {
       for (let i = same; i < length; ++i) own[i] = words[i];
+      this.#state = READ;
       this.#decision = null;
       this.#length = length;
+      return this.#numbers;
     }
-    this.#parts = parts;
-    return parts;
+    this.#keep(request, instance.decisionOf(request, count), UNREADABLE);
+    return null;
   }
 }
 

@@ -6,14 +6,14 @@
 import { beginCall } from '../arguments/options.ts';
 import { readSlice, readSpec, readStraight } from '../arguments/straight.ts';
 import { checkData, readTensors } from '../arguments/tensors.ts';
-import { bufferOf, CLASSES, lengthOf } from '../base/arrays.ts';
+import { bufferOf, classNameOf, lengthOf } from '../base/arrays.ts';
 import { isNamed } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { checkLengths } from '../bind/bind.ts';
 import { getCore } from '../core/core.ts';
 import { tensorName, type Version } from '../core/operators.ts';
 import {
-  endOf,
+  AXIS,
   FIRST,
   HEADER,
   LISTED,
@@ -21,7 +21,7 @@ import {
   RANK,
   REPEATED,
   STREAM,
-  streamsAt,
+  STREAMS,
   wayAt,
 } from '../core/record.ts';
 import {
@@ -34,8 +34,7 @@ import {
 } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { isDense } from '../core/tensor_words.ts';
-import { afterDims, dimsOf } from '../core/wire.ts';
-import { FAR, FEW, type Lines, linesAt } from '../move/few.ts';
+import { FAR, fewOf, LINES, readLines } from '../move/few.ts';
 import { runAssign } from './assign.ts';
 import { memoryFor } from './decide.ts';
 import { type Callable, writing } from './functions.ts';
@@ -61,7 +60,7 @@ export function cutStraight(
     request.endTensors();
     readSlice(request, spec);
     if (given.data === null) checkData(request);
-    return (out === undefined && !view ? cutFew(request) : null) ?? runOnce(request, out, view);
+    return (view ? null : cutFew(request, out)) ?? runOnce(request, out, view);
   } catch (thrown) {
     throw toCallError(request, thrown);
   } finally {
@@ -119,97 +118,149 @@ const listsPositions = (spec: any) => isNamed(spec) && ('indices' in spec || 'co
 const NO_WRITING =
   "lists positions, for which this page has no code; call plan('Assign', [target, spec, updates]), and run the plan";
 
-/** A part that one loop copies. */
-interface Part {
-  readonly i: number;
-  readonly place: Lines;
-  /** Its entries, and the sizes of output `i`. */
-  readonly entries: number;
-  readonly dims: readonly number[];
-  readonly next: Part | null;
-}
-
 /** Of several parts together: more of them may move by another way in less time. */
 const MOST_ENTRIES = 2048;
 
-/** The parts of a response, last one first; null: not each of them can be copied in one short loop. */
-function readParts(words: Float64Array, { version, given }: Request): Part | null {
-  const outputs = words[0];
+/** Where the lines of part 0 are among the numbers of `readParts`: after the number of parts, the axis, the rank and its sizes. */
+const partsAt = (numbers: Int32Array) => 3 + numbers[2];
+/** Numbers of a part: its number, those of its lines, and its size along the axis. */
+const LINES_AT = 1;
+const SIZE_AT = LINES_AT + LINES;
+const PART = SIZE_AT + 1;
+
+/** Reads a response as numbers for loops, one for each part. False: not each of them can be copied in one short loop. */
+function readParts(words: Float64Array, { version, given }: Request, numbers: Int32Array): boolean {
   const { className, type } = given[0];
-  if (className === 'Array' || className === '' || DTYPES[type].group !== 1 || getCore().arena !== null)
-    return null;
+  const few = fewOf(className);
+  if (few === undefined || DTYPES[type].group !== 1 || getCore().arena !== null) return false;
   for (let i = 0; i < given.length; ++i)
-    if (given[i].className !== className || given[i].length >= FAR) return null;
-  const { per } = FEW[className];
-  let end = afterDims(words) + 2;
-  let parts: Part | null = null;
+    if (given[i].className !== className || given[i].length >= FAR) return false;
+  const { per } = few;
+  const { assigns, joins } = version;
+  const outputs = words[0];
+  const axis = words[1] | 0;
+  const rank = words[2] | 0;
+  numbers[1] = axis;
+  numbers[2] = rank;
+  for (let a = 0; a < rank; ++a) numbers[3 + a] = words[3 + a];
+  let at = 3 + rank + (axis >= 0 ? outputs | 0 : 0) + 2;
+  let k = 3 + rank;
   let entries = 0;
   let count = 0;
-  for (let left = words[end - 2]; left > 0; --left) {
-    const at = end;
-    end = endOf(words, at);
-    if (version.assigns && words[at + FIRST] === 0) continue; // the target stays
-    const isRun = words[at + RANK] === 0;
-    const way = wayAt(words, at, 0);
-    if (
-      words[at + REPEATED] >= 0 ||
-      words[at + LISTED] >= 0 ||
-      words[at + PACKED] !== 0 ||
-      (way !== 'few' && !isRun)
-    )
-      return null;
-    for (let i = words[at + FIRST], stream = streamsAt(words, at); stream < end; ++i, stream += STREAM) {
-      const place = linesAt(words, at, stream, per);
-      const own = place.lines * place.size;
-      entries += own;
-      ++count;
-      if (place.end > at + HEADER || entries > MOST_ENTRIES) return null;
-      parts = { i, place, entries: own, dims: dimsOf(words, version.joins ? 0 : i), next: parts };
+  for (let left = words[at - 2] | 0; left > 0; --left) {
+    const first = words[at + FIRST] | 0;
+    const begin = at + HEADER + AXIS * (words[at + RANK] | 0);
+    const end = begin + STREAM * (words[at + STREAMS] | 0);
+    if (!assigns || first !== 0) {
+      // the target stays
+      if (
+        words[at + REPEATED] >= 0 ||
+        words[at + LISTED] >= 0 ||
+        words[at + PACKED] !== 0 ||
+        (begin > at + HEADER && wayAt(words, at, 0) !== 'few')
+      )
+        return false;
+      for (let i = first, stream = begin; stream < end; ++i, stream += STREAM, k += PART) {
+        if (k + PART > numbers.length) return false;
+        const loops = readLines(words, at, stream, per, numbers, k + LINES_AT);
+        entries += numbers[k + SIZE_AT - 2] * numbers[k + SIZE_AT - 1];
+        if (loops > at + HEADER || entries > MOST_ENTRIES) return false;
+        numbers[k] = i;
+        numbers[k + SIZE_AT] = axis >= 0 ? words[3 + rank + i] : 0;
+        ++count;
+      }
     }
+    at = end;
   }
-  return version.joins || count === outputs ? parts : null;
+  numbers[0] = count;
+  return joins ? count > 0 : count === outputs;
 }
 
-/** Cuts by short loops; null: nothing has been cut, because a loop has met a NaN, or there are too many entries. */
-function cutFew(request: Request): any[] | null {
+/** The sizes of the output that is the part at `k`, or the whole. */
+function dimsAt(numbers: Int32Array, k: number): number[] {
+  const rank = numbers[2];
+  const dims = new Array(rank);
+  for (let a = 0; a < rank; ++a) dims[a] = numbers[3 + a];
+  if (numbers[1] >= 0) dims[numbers[1]] = numbers[k + SIZE_AT];
+  return dims;
+}
+
+/**
+ * Cuts by short loops; null: nothing has been cut, because a loop has met a NaN, or there are too many entries.
+ * @param out undefined, or what the caller gave
+ */
+function cutFew(request: Request, out: unknown): any[] | null {
   const { version, given, spelling } = request;
-  let part = memoryFor(version).readOnce(request, readParts);
-  if (part === null) return null;
+  const numbers = memoryFor(version).readOnce(request, readParts);
+  if (numbers === null) return null;
   const { data, length, className } = given[0];
   if (lengthOf(data) !== length) checkLengths(version, given, []);
-  const { copyLines } = FEW[className];
-  const Class = CLASSES[className];
-  const tensors = new Array(part.i + 1);
-  while (part !== null) {
-    const { i, entries, dims, place } = part;
-    const { a, f1, f, b, t1, t, lines, size } = place;
-    const out = new Class(entries);
-    if (!copyLines(data, a, f1, f, out, b, t1, t, lines, size)) return null;
-    tensors[i] = { type: spelling, dims: dims.slice(), data: out };
-    part = part.next;
+  const { copyLines, Class } = fewOf(className);
+  const count = numbers[0];
+  const tensors = new Array(count);
+  let k = partsAt(numbers);
+  for (let left = count; left > 0; --left, k += PART) {
+    const lines = numbers[k + SIZE_AT - 2];
+    const size = numbers[k + SIZE_AT - 1];
+    const part = out === undefined ? new Class(lines * size) : out;
+    if (out !== undefined && !(count === 1 && fitsOut(out, given[0], lines * size))) return null;
+    const isCopied = copyLines(
+      data,
+      numbers[k + 1],
+      numbers[k + 2],
+      numbers[k + 3],
+      part,
+      numbers[k + 4],
+      numbers[k + 5],
+      numbers[k + 6],
+      lines,
+      size,
+    );
+    if (!isCopied) return null;
+    tensors[numbers[k]] = { type: spelling, dims: dimsAt(numbers, k), data: part };
   }
   return tensors;
 }
 
+/** Is `out` a typed array that nothing has to be done for, except copying into it? */
+const fitsOut = (out: unknown, { data, className }: ReadTensor, length: number) =>
+  classNameOf(out) === className &&
+  lengthOf(out) === length &&
+  bufferOf(out) !== bufferOf(data) &&
+  getCore().arena === null;
+
 /** Joins in the same way. */
 function joinFew(request: Request): any[] | null {
   const { version, given, spelling } = request;
-  const first = memoryFor(version).readOnce(request, readParts);
-  if (first === null) return null;
+  const numbers = memoryFor(version).readOnce(request, readParts);
+  if (numbers === null) return null;
   checkLengths(version, given, []);
-  const { className } = given[0];
+  const k = partsAt(numbers);
   let entries = 0;
-  for (let part: Part | null = first; part !== null; part = part.next) entries += part.entries;
-  const data = new CLASSES[className](entries);
-  return copyIn(first, given, data) ? [{ type: spelling, dims: first.dims.slice(), data }] : null;
+  for (let i = numbers[0], part = k; i > 0; --i, part += PART)
+    entries += numbers[part + SIZE_AT - 2] * numbers[part + SIZE_AT - 1];
+  const { Class } = fewOf(given[0].className);
+  const data = new Class(entries);
+  return copyIn(numbers, given, data) ? [{ type: spelling, dims: dimsAt(numbers, k), data }] : null;
 }
 
 /** Copies parts into the whole; false: a loop has met a NaN. */
-function copyIn(first: Part, given: readonly ReadTensor[], whole: any): boolean {
-  const { copyLines } = FEW[given[0].className];
-  for (let part: Part | null = first; part !== null; part = part.next) {
-    const { a, f1, f, b, t1, t, lines, size } = part.place;
-    if (!copyLines(given[part.i].data, b, t1, t, whole, a, f1, f, lines, size)) return false;
+function copyIn(numbers: Int32Array, given: readonly ReadTensor[], whole: any): boolean {
+  const { copyLines } = fewOf(given[0].className);
+  for (let left = numbers[0], k = partsAt(numbers); left > 0; --left, k += PART) {
+    const isCopied = copyLines(
+      given[numbers[k]].data,
+      numbers[k + 4],
+      numbers[k + 5],
+      numbers[k + 6],
+      whole,
+      numbers[k + 1],
+      numbers[k + 2],
+      numbers[k + 3],
+      numbers[k + SIZE_AT - 2],
+      numbers[k + SIZE_AT - 1],
+    );
+    if (!isCopied) return false;
   }
   return true;
 }
@@ -220,8 +271,8 @@ function assignFew(request: Request): boolean {
   const target = given[0];
   const updates = given[1];
   if (!isDense(words, target.at)) return false;
-  const first = memoryFor(version).readOnce(request, readParts);
-  if (first === null || bufferOf(target.data) === bufferOf(updates.data)) return false;
+  const numbers = memoryFor(version).readOnce(request, readParts);
+  if (numbers === null || bufferOf(target.data) === bufferOf(updates.data)) return false;
   checkLengths(version, given, []);
-  return copyIn(first, given, target.data);
+  return copyIn(numbers, given, target.data);
 }

@@ -122,7 +122,8 @@ function toVersion(described: DescribedRow, _: number, all: readonly DescribedRo
       return isTensor(input) ? [] : [{ name, isInput: true, isList: rank === 1, ...more }];
     }),
     ...attributes.map(({ name, choices, onePer, int64, value }) => {
-      return { name, isInput: false, isList: onePer === 'axis', choices, onePer, int64, value };
+      const none = { anyRank: undefined, mask: undefined }; // so that engines give all parameters one shape
+      return { name, isInput: false, isList: onePer === 'axis', choices, onePer, int64, value, ...none };
     }),
   ];
   const numbers = new Map(parameters.map(({ name }, i) => [name, i]));
@@ -166,10 +167,8 @@ export function addOperator(rows: readonly DescribedRow[]): void {
 }
 
 /** One of this library's own operators, under the name `op`. */
-export const ownVersion = (rows: readonly DescribedRow[], op: string): Version => ({
-  ...toVersion(rows[0], 0, rows),
-  op,
-});
+export const ownVersion = (rows: readonly DescribedRow[], op: string): Version =>
+  Object.assign(toVersion(rows[0], 0, rows), { op });
 
 /** The name of tensor `i` of a call in its document. */
 export const tensorName = ({ isList, operator, second }: Version, i: number) =>
@@ -179,10 +178,18 @@ export const tensorName = ({ isList, operator, second }: Version, i: number) =>
 export const nameOf = (op_type: unknown) =>
   typeof op_type === 'string' ? op_type.slice(0, 40) : describe(op_type);
 
+/** The newest version that was found last. */
+let last: Version | undefined;
+
 /** The version of an operator that is in effect at an opset; without an opset, the newest. */
 export function findVersion(op_type: unknown, domain: unknown, opset: unknown): Version {
+  const isNewest = domain === undefined && opset === undefined;
+  if (isNewest && last !== undefined && last.operator.op_type === op_type) return last;
   const newest = NEWEST.get(op_type);
-  if (newest !== undefined && domain === undefined && opset === undefined) return newest;
+  if (newest !== undefined && isNewest) {
+    last = newest;
+    return newest;
+  }
   const home = domain === '' ? 'ai.onnx' : (domain ?? newest?.operator.domain);
   const all = (VERSIONS.get(op_type) ?? []).filter(({ operator }) => operator.domain === home);
   if (all.length === 0) throw unknownOperator(op_type, domain);

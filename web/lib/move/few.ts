@@ -89,44 +89,60 @@ const CLASSES_OF: readonly [CopyLines, string][] = [
   [copyBigInts, 'BigInt64Array BigUint64Array'],
 ];
 
-/** The loop of each class, and how many entries a byte is: multiplying is faster than dividing. */
-export const FEW: Readonly<Record<string, { copyLines: CopyLines; per: number }>> = Object.fromEntries(
+/** The loop of a class, and how many entries a byte is: multiplying is faster than dividing. */
+interface Few {
+  readonly copyLines: CopyLines;
+  readonly per: number;
+  readonly Class: any;
+}
+
+const FEW: Readonly<Record<string, Few>> = Object.fromEntries(
   CLASSES_OF.flatMap(([copyLines, holders]) =>
     holders
       .split(' ')
-      .map((className) => [className, { copyLines, per: 1 / CLASSES[className]?.BYTES_PER_ELEMENT }]),
+      .map((className) => [className, CLASSES[className]] as const)
+      .map(([className, Class]) => [className, { copyLines, per: 1 / Class?.BYTES_PER_ELEMENT, Class }]),
   ),
 );
+
+/** The class that was looked up last. */
+let last = '';
+let found: Few = FEW.Float32Array;
+
+/** What loops need to know of a class; undefined: it is none of typed arrays. */
+export function fewOf(className: string): Few {
+  if (className !== last) {
+    found = FEW[className];
+    last = className;
+  }
+  return found;
+}
 
 /** Places in longer arrays do not fit 32-bit integers. */
 export const FAR = 2 ** 31;
 
-/** A stream as lines of entries: where they are in the whole and in the part, and how they follow one another. */
-export interface Lines {
-  readonly a: number;
-  readonly f1: number;
-  readonly f: number;
-  readonly b: number;
-  readonly t1: number;
-  readonly t: number;
-  readonly lines: number;
-  readonly size: number;
-  /** Where the record's words of the two inner loops begin: axes before it are loops around them. */
-  readonly end: number;
-}
-
 /**
- * Reads the stream whose words begin at `stream`.
+ * Reads a stream as lines of entries: eight numbers, which `copyLines` takes. They are where the lines are in the whole, and how
+ * they follow one another (`a`, `f1`, `f`), the same for the part (`b`, `t1`, `t`), the number of lines, and their size.
  * @param words
  * @param at the record
- * @param stream
+ * @param stream where the words of the stream begin
  * @param per entries of a byte
+ * @param lines
+ * @param k where the numbers go
+ * @returns where the record's words of the two inner loops begin: axes before it are loops around them
  */
-export function linesAt(words: ArrayLike<number>, at: number, stream: number, per: number): Lines {
+export function readLines(
+  words: ArrayLike<number>,
+  at: number,
+  stream: number,
+  per: number,
+  lines: Int32Array,
+  k: number,
+): number {
   const rank = words[at + RANK] | 0;
   const inner = words[at + INNER] | 0; // the axis of a line: the last one, or the number of axes for the run
-  const axes = at + HEADER;
-  const line = axes + AXIS * inner;
+  const line = at + HEADER + AXIS * inner;
   const run = (words[stream + RUN] * per) | 0;
   const scale = words[at + STRIDED_PART] !== 0 ? per : run; // of strides in the part
   // the lines are side by side in the run, or along the axis before that of a line
@@ -134,18 +150,20 @@ export function linesAt(words: ArrayLike<number>, at: number, stream: number, pe
   const isAcross = !isRun && run > 1;
   const isAlong = !isAcross && inner > 0;
   const end = isAcross ? line : line - AXIS;
-  return {
-    a: (words[stream + OFFSET] * per) | 0,
-    f1: isAlong ? (words[end + STRIDE] * per) | 0 : 1,
-    f: isRun ? 1 : (words[line + STRIDE] * per) | 0,
-    b: (words[stream + PART_OFFSET] * per) | 0,
-    t1: isAlong ? (words[end + PART_STRIDE] * scale) | 0 : 1,
-    t: isRun ? 1 : (words[line + PART_STRIDE] * scale) | 0,
-    lines: isAcross ? run : isAlong ? words[end + SIZE] | 0 : 1,
-    size: isRun ? run : words[line + SIZE] | 0,
-    end,
-  };
+  lines[k] = words[stream + OFFSET] * per;
+  lines[k + 1] = isAlong ? words[end + STRIDE] * per : 1;
+  lines[k + 2] = isRun ? 1 : words[line + STRIDE] * per;
+  lines[k + 3] = words[stream + PART_OFFSET] * per;
+  lines[k + 4] = isAlong ? words[end + PART_STRIDE] * scale : 1;
+  lines[k + 5] = isRun ? 1 : words[line + PART_STRIDE] * scale;
+  lines[k + 6] = isAcross ? run : isAlong ? words[end + SIZE] : 1;
+  lines[k + 7] = isRun ? run : words[line + SIZE];
+  return end;
 }
+
+/** How many numbers `readLines` writes. */
+export const LINES = 8;
+const LAST = new Int32Array(LINES);
 
 /**
  * Copies a move of few entries. It reads the words of the record directly, because making objects would take longer
@@ -153,7 +171,7 @@ export function linesAt(words: ArrayLike<number>, at: number, stream: number, pe
  */
 export function copyFew(words: Records, at: number, whole: any, parts: readonly any[]): boolean {
   if (lengthOf(whole) >= FAR) return false;
-  const { copyLines, per } = FEW[classNameOf(whole)];
+  const { copyLines, per } = fewOf(classNameOf(whole));
   const isJoin = words[at + JOINS] !== 0;
   const scale = words[at + STRIDED_PART] !== 0 ? per : 0;
   const axes = at + HEADER;
@@ -162,7 +180,15 @@ export function copyFew(words: Records, at: number, whole: any, parts: readonly 
   for (let left = words[at + STREAMS] | 0; left > 0; --left, ++i, stream += STREAM) {
     const part = parts[i];
     if (lengthOf(part) >= FAR) return false;
-    const { a: first, f1, f, b: second, t1, t, lines, size, end } = linesAt(words, at, stream, per);
+    const end = readLines(words, at, stream, per, LAST, 0);
+    const first = LAST[0];
+    const f1 = LAST[1];
+    const f = LAST[2];
+    const second = LAST[3];
+    const t1 = LAST[4];
+    const t = LAST[5];
+    const lines = LAST[6];
+    const size = LAST[7];
     const copy = (a: number, b: number) =>
       isJoin
         ? copyLines(part, b, t1, t, whole, a, f1, f, lines, size)
