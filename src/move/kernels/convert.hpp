@@ -108,7 +108,7 @@ struct Numbers {
 /// is rounded.
 void compute(float* values, size_t count, const Numbers<float>& of);
 void compute(double* values, size_t count, const Numbers<double>& of);
-/// Loads, computes and rounds to floats in one loop. False if there is none for these numbers.
+/// Loads int32 or float64, computes, and rounds to floats in one loop. False if there is none for these.
 bool compute(Number from, const uint8_t* in, size_t count, const Numbers<double>& of, float* out);
 
 /// Rounds value i half to even, NaN as 0, and adds zeros[i], an integer. In floats, the integer `number` has

@@ -54,11 +54,7 @@ void compute_all(T* values, size_t count, const Numbers<T>& of) {
     compute_all<X>(values, count, of, [](X x, X zero, X scale, X bias) { return (x - zero) * scale + bias; });
 }
 
-/// Makes signed integers of unsigned ones, which are so much larger.
-constexpr double kFlipped = 0x1p31;
-uint32_t flip_of(Number number) { return number == Number::kInt32 ? 0 : kSign; }
-
-/// Four integers of 32 bits as doubles, flipped.
+/// Four integers of 32 bits, after their bits are flipped, as doubles.
 void load_words(const uint8_t* in, uint32_t flip, F64& x, F64& y) {
   const auto some = I32(load<V32>(in) ^ flip);
   x = __builtin_convertvector(__builtin_shufflevector(some, some, 0, 1), F64);
@@ -70,15 +66,14 @@ V64 half(F64 x) {
   return V64(opaque(__builtin_convertvector(__builtin_shufflevector(x, F64{}, 0, 1, 2, 3), F32)));
 }
 
-/// Converts x * scale + bias to floats, four at a time. `zero` is subtracted from words first.
-template <bool is_word>
-void compute_run(uint32_t flip, const uint8_t* in, size_t count, double zero, double scale, double bias,
-                 uint8_t* out) {
+/// Converts x * scale + bias to floats, four at a time. `zero` is subtracted from integers first.
+template <bool is_integer>
+void compute_run(const uint8_t* in, size_t count, double zero, double scale, double bias, uint8_t* out) {
   const F64 zeros = spread(zero), scales = spread(scale), biases = spread(bias);
-  for (const uint8_t* const end = out + count * 4; out < end; in += is_word ? 16 : 32, out += 16) {
+  for (const uint8_t* const end = out + count * 4; out < end; in += is_integer ? 16 : 32, out += 16) {
     F64 x, y;
-    if constexpr (is_word)
-      load_words(in, flip, x, y), x -= zeros, y -= zeros;
+    if constexpr (is_integer)
+      load_words(in, 0, x, y), x -= zeros, y -= zeros;
     else
       x = load<F64>(in), y = load<F64>(in + 16);
     x = x * scales + biases, y = y * scales + biases;
@@ -137,17 +132,14 @@ void compute(float* values, size_t count, const Numbers<float>& of) { compute_al
 void compute(double* values, size_t count, const Numbers<double>& of) { compute_all<F64>(values, count, of); }
 
 bool compute(Number from, const uint8_t* in, size_t count, const Numbers<double>& of, float* out) {
-  const bool is_word = from == Number::kInt32 || from == Number::kUint32;
-  if (of.run == 0 || of.divides || (!is_word && from != Number::kFloat64)) return false;
-  const uint32_t flip = flip_of(from);
+  const bool is_integer = from == Number::kInt32;
+  if (of.run == 0 || of.divides || (!is_integer && from != Number::kFloat64)) return false;
   for (size_t k = 0, i = 0; k < count; k += of.run, ++i) {
-    const double zero = of.zeros[i] - (flip == 0 ? 0 : kFlipped);
-    if (flip != 0 && zero + kFlipped != of.zeros[i]) return false;  // it was rounded
     auto* const bytes = reinterpret_cast<uint8_t*>(out + k);
-    if (is_word)
-      compute_run<true>(flip, in + k * 4, of.run, zero, of.scales[i], of.biases[i], bytes);
+    if (is_integer)
+      compute_run<true>(in + k * 4, of.run, of.zeros[i], of.scales[i], of.biases[i], bytes);
     else
-      compute_run<false>(flip, in + k * 8, of.run, zero, of.scales[i], of.biases[i], bytes);
+      compute_run<false>(in + k * 8, of.run, 0, of.scales[i], of.biases[i], bytes);
   }
   return true;
 }
@@ -182,8 +174,9 @@ bool store_sums(const double* values, size_t count, const double* zeros, size_t 
 
 bool load_words(Number number, const uint8_t* in, size_t count, double* out) {
   if (number != Number::kInt32 && number != Number::kUint32) return false;
-  const uint32_t flip = flip_of(number);
-  const double shift = flip == 0 ? 0 : kFlipped;
+  // makes signed integers of unsigned ones, which are so much larger
+  const uint32_t flip = number == Number::kInt32 ? 0 : kSign;
+  const double shift = number == Number::kInt32 ? 0 : 0x1p31;
   const F64 shifts = spread(shift);
   auto* const bytes = reinterpret_cast<uint8_t*>(out);
   size_t i = 0;

@@ -125,10 +125,7 @@ describe('plans', () => {
         to: { type: 'float32', scale: Array.from({ length: 9 }, (_, k) => k), along: 'n' },
       },
     });
-    assert.match(
-      many.explain(),
-      /becomes x \* \[0, 1, 2, 3, 4, 5, 6, 7, \.\.\. 9 in all\] \+ 0, which differ/,
-    );
+    assert.match(many.explain(), /becomes x \* \[0, 1, 2, 3, 4, 5, 6, 7, \.\.\.\] \+ 0, which differ/);
     assert.match(explained({ type: 'int16', table }), /Each element becomes one of int16 by a table\.$/);
     assert.match(
       explained({ type: 'int16', table: [table, table], along: 'a' }),

@@ -28,7 +28,7 @@ const SATURATING = ['f8e4m3', 'f8e5m2'];
 
 /** Reads what elements become. Without numbers and tables, a type that they already have changes nothing. */
 export function readTo(request: Request, parse: () => Parsed, to: unknown): void {
-  if (to === undefined || to === null) {
+  if (!isGiven(to)) {
     request.pushAbsent();
     return;
   }
@@ -40,16 +40,16 @@ export function readTo(request: Request, parse: () => Parsed, to: unknown): void
   const other = unknownName(options, TO);
   if (other !== undefined) throw new Mistake('bad_argument', `${other} is not one of ${TO.join(', ')}`);
   const { type: named, along, scale, divisor, bias, zero_point, table, saturate } = options;
-  if (named === undefined || named === null) throw new Mistake('missing', 'the type is missing');
+  if (!isGiven(named)) throw new Mistake('missing', 'the type is missing');
   const type = toType(named, '');
-  const axes = (along ?? null) === null ? null : findAxes(parse().pieces, along); // else nothing needs them
+  const axes = isGiven(along) ? findAxes(parse().pieces, along) : null; // else nothing needs them
   const saturates = readSaturate(saturate, DTYPES[type].name);
   request.spelling = named;
   request.classForTo = classNameFor(DTYPES[type]);
   const { type: from } = request.given[0];
   const steps = { scale, divisor, bias, zero_point };
-  const [first, second] = Object.entries(steps).filter(([, value]) => (value ?? null) !== null);
-  const hasTable = (table ?? null) !== null;
+  const [first, second] = Object.entries(steps).filter(([, value]) => isGiven(value));
+  const [hasTable, divides] = [table, divisor].map(isGiven);
   if (hasTable && first !== undefined)
     throw new Mistake('conflict', `table cannot be given together with ${first[0]}`);
   if (first?.[0] === 'scale' && second?.[0] === 'divisor')
@@ -62,7 +62,6 @@ export function readTo(request: Request, parse: () => Parsed, to: unknown): void
   }
   // every type that float32 cannot hold
   const isWide = [type, from].some((each) => DTYPES[each].bits > 16 && DTYPES[each].name !== 'float32');
-  const divides = (divisor ?? null) !== null;
   const pending: Pending[] = [];
   let differs = isLong(tables);
   const read = (name: keyof typeof steps, key: Pending['key']): Numbers | null => {
@@ -75,16 +74,17 @@ export function readTo(request: Request, parse: () => Parsed, to: unknown): void
     pending.push({ ...numbers, name, key });
     return null;
   };
-  if ((zero_point ?? null) !== null) checkIntegerSide(from, type);
+  if (isGiven(zero_point)) checkIntegerSide(from, type);
   const zeros = read('zero_point', 'zeros');
   const scales = read(divides ? 'divisor' : 'scale', 'scales');
-  const isScaled = (scale ?? null) !== null;
-  const biases = read('bias', 'biases') ?? (isScaled && (bias ?? null) === null ? [0] : null); // so -0 becomes 0
+  const biases = read('bias', 'biases') ?? (isGiven(scale) && !isGiven(bias) ? [0] : null); // so -0 becomes 0
   request.conversion = { type, zeros, scales, biases, divides, isWide, table: tables, saturates, pending };
   const set = !differs || axes === null ? 0 : axes.places.reduce((sum, place) => sum + 2 ** place, 0);
   const { byValues, byScale, byTable } = NUMBERS;
   request.pushList([type, set, hasTable ? byTable : first === undefined ? byValues : byScale], 3);
 }
+
+const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 const isLong = (list: ArrayLike<unknown> | null) => list !== null && list.length > 1;
 
@@ -100,7 +100,7 @@ function checkIntegerSide(from: number, to: number): void {
 }
 
 function readSaturate(saturate: unknown, type: string): boolean {
-  if (saturate === undefined || saturate === null) return true;
+  if (!isGiven(saturate)) return true;
   if (!SATURATING.includes(type))
     throw new Mistake('bad_argument', `saturate is for ${SATURATING.join(' and ')}, not for ${type}`);
   if (saturate !== 0 && saturate !== 1 && typeof saturate !== 'boolean')
@@ -132,7 +132,7 @@ function readStep(
   axes: Along | null,
   isWide: boolean,
 ): Step | null {
-  if ((value ?? null) === null) return null;
+  if (!isGiven(value)) return null;
   const isZero = name === 'zero_point';
   const type = typeNamed(isZero || isWide ? 'float64' : 'float32') as number;
   const Class = classNameFor(DTYPES[type]);
@@ -162,14 +162,11 @@ function inOrder<L extends any[]>(list: L, axes: Along): L {
   const { sizes } = axes;
   const strides = rowMajor(sizes);
   const stride = order.map((axis) => strides[axis]);
-  const entries = list.slice();
-  offsetsOf(
+  const offsets = offsetsOf(
     order.map((axis) => sizes[axis]),
     { offset: 0, stride },
-  ).forEach((from, i) => {
-    entries[i] = list[from];
-  });
-  return entries as L;
+  );
+  return list.map((_, i) => list[offsets[i]]) as L;
 }
 
 /** A zero point is an integer, which doubles hold. */
@@ -201,9 +198,9 @@ function readNumbersTensor(
     const words = request.words.slice(at, request.length);
     if (read.data === null) throw new Mistake('bad_input', 'has no data');
     const { name: own } = DTYPES[given.type];
-    const isLegal = name === 'zero_point' ? DTYPES[given.type].integer !== undefined : FLOATS.includes(own);
-    if (!isLegal) {
-      const legal = name === 'zero_point' ? 'bool and the integer types' : FLOATS.join(', ');
+    const isZero = name === 'zero_point';
+    if (isZero ? DTYPES[given.type].integer === undefined : !FLOATS.includes(own)) {
+      const legal = isZero ? 'bool and the integer types' : FLOATS.join(', ');
       throw new Mistake('bad_type', `is a tensor of ${own}; legal are ${legal}`);
     }
     const dims = dimsAt(words, 0);

@@ -32,8 +32,7 @@ const MOST_SAID = 8;
 
 export function explainConversion(convert: MoveConversion): string {
   const { type, scale, divisor, bias, zero_point, table, saturate, axis, axes } = convert;
-  const along =
-    axes !== undefined ? `along axes ${axes.join(', ')} of the move` : `along axis ${axis} of the move`;
+  const along = `along ${axes ? `axes ${axes.join(', ')}` : `axis ${axis}`} of the move`;
   const isOne = axis === undefined && axes === undefined;
   if (table !== undefined)
     return `Each element becomes one of ${type} by ${isOne ? 'a table' : `tables, which differ ${along}`}.`;
@@ -42,7 +41,7 @@ export function explainConversion(convert: MoveConversion): string {
   const list = (of: number | readonly number[]) =>
     typeof of === 'number'
       ? said(of)
-      : `[${of.slice(0, MOST_SAID).map(said).join(', ')}${of.length > MOST_SAID ? `, ... ${of.length} in all` : ''}]`;
+      : `[${of.slice(0, MOST_SAID).map(said).join(', ')}${of.length > MOST_SAID ? ', ...' : ''}]`;
   const adds = DTYPES.some(({ name, integer }) => name === type && integer !== undefined);
   let formula = 'x';
   if (zero_point !== undefined && !adds) formula = `x - ${list(zero_point)}`;
