@@ -46,6 +46,8 @@ const iota = (/** @type {number} */ length) => Float32Array.from({ length }, (_,
 const x = { dims: [2, 6], data: iota(12) };
 const y = { dims: [1, 6], data: iota(6) };
 const line = { dims: [3], data: iota(3) };
+/** Scales as quantized weights have them. */
+const perRow = { dims: [2, 1], data: Float32Array.of(1, 2) };
 const cache = { ...x, dims: [1, 2, 6] };
 const token = { ...y, dims: [1, 1, 6] };
 const rows = [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11]]; // biome-ignore format: one line
@@ -131,7 +133,16 @@ const ROWS = [
   { call: () => split(x, { axis: '0', num_outputs: 2 }), says: 'give integers as numbers or bigints', do: () => split(x, { axis: 0n, num_outputs: 2 }), gives: rows },
 
   { call: () => slice(x, /** @type {Any} */ ({ start: [1], end: [2] })), says: 'is not one of starts, ends, axes, steps; did you mean starts, ends?', do: () => slice(x, { starts: [1], ends: [2] }), gives: rows[1] },
-  { call: () => slice(x, /** @type {Any} */ ({ starts: [1], end: [2], axis: [0] })), says: 'did you mean ends?', do: () => slice(x, { starts: [1], ends: [2], axes: [0] }), gives: rows[1] },
+  { call: () => slice(x, /** @type {Any} */ ({ starts: [1], end: [2], axis: [0] })), says: 'did you mean ends, axes?', do: () => slice(x, { starts: [1], ends: [2], axes: [0] }), gives: rows[1] },
+  { call: () => rearrange(x, 'h w -> h w', { to: { type: 'float32', scale: perRow } }), says: '{ ...scale, dims: [2] }', do: { scale: perRow }, use: (scale) => rearrange(x, 'h w -> h w', { to: { type: 'float32', scale, along: 'h' } }), gives: [0, 1, 2, 3, 4, 5, 12, 14, 16, 18, 20, 22] },
+  { call: () => rearrange(x, 'h w -> h w', { to: { type: 'float32', scale: perRow, along: 'h' } }), says: '{ ...scale, dims: [2] }', do: { scale: perRow }, use: (scale) => rearrange(x, 'h w -> h w', { to: { type: 'float32', scale, along: 'h' } }), gives: [0, 1, 2, 3, 4, 5, 12, 14, 16, 18, 20, 22] },
+  { call: () => split(x, /** @type {Any} */ ({ dim: 0, num_outputs: 2 })), says: 'did you mean axis?', do: () => split(x, { axis: 0, num_outputs: 2 }), gives: rows },
+  { call: () => split(x, /** @type {Any} */ ({ axis: 0, sections: 2 })), says: 'did you mean num_outputs?', do: () => split(x, { axis: 0, num_outputs: 2 }), gives: rows },
+  { call: () => slice(x, /** @type {Any} */ ({ starts: [1], ends: [2], axis: [0] })), says: 'did you mean axes?', do: () => slice(x, { starts: [1], ends: [2], axes: [0] }), gives: rows[1] },
+  { call: () => splitToSequence(x, /** @type {Any} */ ({ keepdim: 0 })), says: 'did you mean keepdims?', do: () => splitToSequence(x, { keepdims: 0 }), gives: rows },
+  { call: () => pad(line, [0, 1], /** @type {Any} */ ({ constant_values: 7 })), says: 'did you mean value?', do: () => pad(line, [0, 1], { value: 7 }), gives: [0, 1, 2, 7] },
+  { call: () => pad(x, [1, 0]), says: 'it needs 4, all begins and then all ends', do: () => pad(x, [1, 0, 0, 0]), gives: [0, 0, 0, 0, 0, 0, ...rows.flat()] },
+  { call: () => rearrange(line, 'a -> a', { to: /** @type {Any} */ ({ dtype: 'int8' }) }), says: 'did you mean type?', do: () => rearrange(line, 'a -> a', { to: { type: 'int8' } }), gives: [0, 1, 2] },
   { call: () => slice(x, /** @type {Any} */ ({ start: [1], stop: [2], step: [1] })), says: "in domain 'openvino', Slice-8 has it", do: () => slice(x, /** @type {Any} */ ({ start: [1], stop: [2], step: [1] }), /** @type {Any} */ ({ domain: 'openvino' })), gives: rows[1] },
   { call: () => gather(x, { dims: [2, 1], data: Int32Array.of(5, 0) }, { axis: 1, batch_dims: 1 }), says: "in domain 'openvino', Gather-7 has it", do: () => gather(x, { dims: [2, 1], data: Int32Array.of(5, 0) }, { axis: 1, batch_dims: 1 }, { domain: 'openvino' }), gives: [5, 6] },
   { call: () => pad(y, [0, 1], { axes: [1] }, { domain: 'openvino' }), says: "in domain 'ai.onnx', Pad-18 has it", do: () => pad(y, [0, 1], { axes: [1] }, { domain: 'ai.onnx' }), gives: [...rows[0], 0] },

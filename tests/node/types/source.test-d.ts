@@ -1,5 +1,5 @@
 // Cutting files: the element type of a layout and the class of `out` follow through.
-import { plan } from '../../../web/lib/index.ts';
+import { slice as inMemory, plan } from '../../../web/lib/index.ts';
 import {
   cost,
   gather,
@@ -76,6 +76,17 @@ const any = await open(
 );
 const unknown = await slice(any.tensor('x'), '0', { onprogress: ({ bytes, total }) => void (bytes / total) });
 is<number>()(unknown.data.length, true);
+is<number[]>()(inMemory(unknown, '0').dims, true);
+// The type that the file says tells the class of what is cut.
+const weights = any.tensor('x');
+if (weights.type === 'float32') {
+  is<Float32Array<ArrayBuffer>>()((await slice(weights, '0')).data, true);
+  is<Float32Array<ArrayBuffer>>()((await split(weights, { num_outputs: 2 }))[0].data, true);
+  for await (const { data } of parts(weights, ':')) is<Float32Array<ArrayBuffer>>()(data, true);
+} else if (weights.type === 'int64') is<BigInt64Array<ArrayBuffer>>()((await gather(weights, 0)).data, true);
+cost(weights, '0');
+plan('Slice', [weights, '0']);
+is<Float32Array<ArrayBuffer>>()((await slice(weights, '0', { out: new Float32Array(3) })).data, true);
 // @ts-expect-error: no such format
 await open(bytes, { format: 'tiff' });
 // @ts-expect-error: no such type
@@ -85,6 +96,7 @@ await slice({ type: 'float32', dims: [1], data: new Float32Array(1) }, '0');
 declare const web: never; // a WritableStream, which the language alone does not have
 await save(stored, ':', web);
 await save(stored, 0, web);
+await save(weights, ':', web);
 await save({ dims: [1], data: new Float32Array(1) }, web, { format: 'safetensors', name: 'x' });
 declare const node: {
   write: (chunk: string | Uint8Array) => boolean;

@@ -1,7 +1,7 @@
 // What elements become: the option `to` of `rearrange`. Numbers that are tensors, or whose axes are in another order than
 // the output's, are copied later (plan/numbers.ts).
 import { classNameOf, copyInto, DETACHED, isDetached, isPlain, lengthOf, newArray } from '../base/arrays.ts';
-import { describe, isNamed, unknownName } from '../base/describe.ts';
+import { askFor, describe, isNamed, unknownName } from '../base/describe.ts';
 import { Mistake, restated } from '../base/mistake.ts';
 import type { Numbers, Pending, Request } from '../core/request.ts';
 import { classNameFor, DTYPES, NUMBERS, typeNamed } from '../core/tables.ts';
@@ -38,7 +38,8 @@ export function readTo(request: Request, parse: () => Parsed, to: unknown): void
     throw new Mistake('bad_argument', what);
   }
   const other = unknownName(options, TO);
-  if (other !== undefined) throw new Mistake('bad_argument', `${other} is not one of ${TO.join(', ')}`);
+  if (other !== undefined)
+    throw new Mistake('bad_argument', `${other} is not one of ${TO.join(', ')}${askFor(options, TO)}`);
   const { type: named, along, scale, divisor, bias, zero_point, table, saturate } = options;
   if (!isGiven(named)) throw new Mistake('missing', 'the type is missing');
   const type = toType(named, '');
@@ -205,7 +206,7 @@ function readNumbersTensor(
     }
     const dims = dimsAt(words, 0);
     const isSame = axes !== null && isList(dims, axes.sizes);
-    if (!isSame && !isList(dims, []) && !isList(dims, [1])) refuseDims(dims, axes);
+    if (!isSame && !isList(dims, []) && !isList(dims, [1])) refuseDims(name, dims, axes);
     const order = isSame && axes !== null ? orderOf(axes) : dims.map((_, i) => i);
     return { given: { ...given, at: 0 }, words, dims, order, type };
   } catch (thrown) {
@@ -218,11 +219,14 @@ function readNumbersTensor(
 const isList = (list: readonly number[], other: readonly number[]) =>
   list.length === other.length && list.every((each, i) => each === other[i]);
 
-function refuseDims(dims: readonly number[], axes: Along | null): never {
-  if (axes === null && countOf(dims) > 1)
-    throw new Mistake('missing', `has dims [${dims}], so along must name its axes`);
-  const legal = axes === null ? '[] or [1]' : `[${axes.sizes}], the sizes of ${axes.text}`;
-  throw new Mistake('shape_mismatch', `has dims [${dims}]; it must have ${legal}`);
+function refuseDims(name: string, dims: readonly number[], axes: Along | null): never {
+  const kept = dims.filter((size) => size !== 1); // [rows] of [rows, 1]
+  const remedy =
+    kept.length < dims.length && isList(kept, axes?.sizes ?? kept) ? `; give { ...${name}, dims: [${kept}] }` : '';
+  if (!axes && countOf(dims) > 1)
+    throw new Mistake('missing', `has dims [${dims}], so along must name its axes${remedy}`);
+  const legal = axes ? `[${axes.sizes}], the sizes of ${axes.text}` : '[] or [1]';
+  throw new Mistake('shape_mismatch', `has dims [${dims}]; it must have ${legal}${remedy}`);
 }
 
 /** Reads all entries of a list before it refuses one. */

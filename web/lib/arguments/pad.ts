@@ -1,5 +1,5 @@
 // The parameters of `pad`, by the function's own names, for any version of the operator.
-import { describe, isGiven, isNamed } from '../base/describe.ts';
+import { askFor, describe, isGiven, isNamed } from '../base/describe.ts';
 import { Mistake, WrongKind } from '../base/mistake.ts';
 import { firstVersionWith, type Parameter, shortName, type Version, whereIs } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
@@ -48,7 +48,7 @@ export function readPad(request: Request, pads: unknown, spec: unknown): void {
     );
   for (const name in spec)
     if (!legal.includes(name) && isGiven(spec, name))
-      throw new Mistake('unknown_attribute', whyNot(request.version, legal, name), name.slice(0, 40));
+      throw new Mistake('unknown_attribute', whyNot(request.version, legal, spec, name), name.slice(0, 40));
   request.beginParameters();
   const values = words.map((word) => word && spec[word]);
   const hasAxes = (values[words.indexOf('axes')] ?? null) !== null;
@@ -63,11 +63,16 @@ export function readPad(request: Request, pads: unknown, spec: unknown): void {
 }
 
 /** Says that there is no such name, and which version has it. */
-function whyNot(version: Version, legal: readonly string[], name: string): string {
+function whyNot(
+  version: Version,
+  legal: readonly string[],
+  spec: Record<string, unknown>,
+  name: string,
+): string {
   if (isOption(version, name)) return AFTER;
   const what = `is not one of ${legal.join(', ')}`;
   const other = firstVersionWith(version, (parameter) => wordOf(parameter) === name);
-  return other === undefined ? what : `${what}; ${whereIs(version, other)}`;
+  return `${what}${other === undefined ? askFor(spec, legal) : `; ${whereIs(version, other)}`}`;
 }
 
 /** Adds the pads: one list, or in OpenVINO one of those before each axis and one of those after it. */
@@ -76,13 +81,16 @@ function readPads(request: Request, lists: readonly Parameter[], pads: unknown, 
   request.param = lists[0].name;
   const axisCount = request.words[request.given[0].at + 2];
   readParameter(request, lists[0], toList(pads, hasAxes ? undefined : axisCount));
-  if (lists.length === 1) return;
   const { words } = request;
-  const [type, rank, count] = words.subarray(at, at + 3);
-  const list = request.length === at + 1 ? null : numbersAt(words, at + 3, count);
+  const isAbsent = request.length === at + 1;
+  const rank = words[at + 1];
+  const count = words[at + 2];
   const needed = 2 * axisCount;
-  if (list !== null && rank === 1 && count !== needed)
-    throw new Mistake('length_mismatch', `length ${count}; it needs ${needed}`);
+  if (!isAbsent && rank === 1 && count !== needed && !hasAxes)
+    throw new Mistake('length_mismatch', `length ${count}; it needs ${needed}, all begins and then all ends`);
+  if (lists.length === 1) return;
+  const type = words[at];
+  const list = isAbsent ? null : numbersAt(words, at + 3, count);
   request.length = at;
   const middle = rank === 0 ? count : count / 2; // the core refuses a single number, which is not a list
   for (const half of [list?.slice(0, middle), list?.slice(rank === 0 ? 0 : middle)]) {

@@ -1,5 +1,5 @@
 // The parameters of a call: by name, as a node has them, or as a slice string.
-import { describe, isGiven, isNamed } from '../base/describe.ts';
+import { askFor, describe, isGiven, isNamed } from '../base/describe.ts';
 import { Mistake, WrongKind } from '../base/mistake.ts';
 import { COUNT, firstVersionWith, type Parameter, type Version, whereIs } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
@@ -184,9 +184,8 @@ function whyUnknown(
   const known = namesOf(version, may);
   const what = known.length > 0 ? `is not one of ${known.join(', ')}` : `is unknown; ${op} has no attributes`;
   const other = firstVersionWith(version, (parameter) => parameter.name === name && may(parameter));
-  const meant = known.filter((each) => isGiven(named, each.slice(0, -1))); // without the s of a plural
-  if (meant.includes(`${name}s`) && !Object.keys(named).every((each) => other?.numbers.has(each)))
-    return `${what}; did you mean ${meant.join(', ')}?`;
+  const ask = askFor(named, known);
+  if (ask !== '' && !Object.keys(named).every((each) => other?.numbers.has(each))) return what + ask;
   if (other === undefined) return what;
   if (name === COUNT && other.operator.domain === operator.domain)
     return `${what}; at this opset it is options.num_outputs`;

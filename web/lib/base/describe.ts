@@ -68,6 +68,20 @@ export function textOf(cause: unknown, key: 'name' | 'message'): string {
 export const reasonOf = (cause: unknown) =>
   textOf(cause, 'message') || textOf(cause, 'name') || describe(cause);
 
+/** NumPy's and PyTorch's words for parameters, and ours. */
+const WORDS =
+  ' dim:axis dim:axes dims:axes axis:axes axes:axis sections:num_outputs constant_values:value dtype:type ';
+
+/** Asks which known names are meant by those that are not: another library's words, or the same ones longer or shorter, such as `start`. */
+export function askFor(named: Record<string, unknown>, known: readonly string[]): string {
+  const meant = Object.keys(named).flatMap((name) => {
+    const isMeant = (each: string) =>
+      WORDS.includes(` ${name}:${each} `) || name.startsWith(each) || (name[2] && each.startsWith(name));
+    return (!known.includes(name) && isGiven(named, name) && known.find(isMeant)) || [];
+  });
+  return meant.length > 0 ? `; did you mean ${meant.join(', ')}?` : '';
+}
+
 /** The name that a caller may have meant, in another case or cut short; `''` if there is none. */
 export function nearest(name: string, known: readonly string[]): string {
   const lower = name.toLowerCase();

@@ -46,9 +46,9 @@ export interface Source<T extends TypeName = TypeName> {
    * const source = await open(new Uint8Array(24), { layout: { type: 'float32', dims: [2, 3] } });
    * console.log(source.tensor().type, source.tensor().dims.join()); // float32 2,3
    */
-  tensor(name: string | undefined, options: TensorOptions & { decode: true }): Stored;
+  tensor(name: string | undefined, options: TensorOptions & { decode: true }): StoredOf;
   tensor(name: string | undefined, options: TensorOptions & { raw: true }): Stored<'uint8'>;
-  tensor(name?: string, options?: TensorOptions): Stored<T>;
+  tensor(name?: string, options?: TensorOptions): StoredOf<T>;
   /**
    * Releases the file if `open` itself opened it, which is so for a `file:` URL. For other files it does
    * nothing.
@@ -58,6 +58,12 @@ export interface Source<T extends TypeName = TypeName> {
    */
   close(): Promise<void>;
 }
+
+/**
+ * A tensor of a file, of which `type` tells the class of what is cut from it: after `if (weights.type === 'float32')`,
+ * the `data` of `await slice(weights, ':8')` is a Float32Array.
+ */
+export type StoredOf<T extends TypeName = TypeName> = T extends TypeName ? Stored<T> : never;
 
 /**
  * A tensor in a file, described; its data stays there.
