@@ -78,7 +78,7 @@ export async function read(page) {
       /** @type {any} */ (each).value,
     ]);
     return {
-      call: all('#call .w, #call input')
+      call: all('#call .w, #call > span > .tok, #call input')
         .map((each) => /** @type {any} */ (each).value ?? each.textContent)
         .join(''),
       values: /** @type {Record<string, string>} */ (Object.fromEntries(values)),

@@ -6,13 +6,13 @@ import { openBrowser, openPage, serveBuilt } from './page.js';
 
 /** The card has of the page: its name, what it is for, a call, its picture, and the line of code. */
 const CARD = `
-  .head nav, .install, .ask, .more, footer, .try, .foot, .bar, .code .row:not(.hot, :nth-child(2), :nth-child(3)), .facts { display: none }
+  .head nav, .install, .ask, .more, footer, .try, .said label, .bar, .code .row:not(.hot, :nth-child(2), :nth-child(3)), .facts { display: none }
   :root { --stage: 330px; --code: 420px }
   .head { padding-top: 12px }
   .hero { grid-template-columns: 1fr; padding-block: 12px 20px }
   h1 { font-size: 44px } .hero p { font-size: 20px; line-height: 32px }
   pre { flex: 1; padding-top: 32px; font-size: 14px; line-height: 26px } .code .prints { height: 120px }
-  .prints :is(b, output) { font-size: 16px; line-height: 26px }
+  .said, .prints output { font-size: 16px; line-height: 26px }
 `;
 
 await runTool(async () => {

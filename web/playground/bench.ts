@@ -9,11 +9,10 @@ import { known, type More, more, withMore } from './known.ts';
 import { type Mistake, mistakeOf } from './model/mistake.ts';
 import type { Made, Result } from './model/result.ts';
 import { titleOf } from './model/slice_words.ts';
-import { type State, typed } from './model/state.ts';
+import { DRAG, type State, typed } from './model/state.ts';
 import { leaveAddress, writeAddress } from './page/address.ts';
 import { find } from './page/dom.ts';
 import { receive } from './page/drops.ts';
-import { DRAG } from './page/gestures.ts';
 import { later } from './page/lazy.ts';
 import { Picture, type Pixels } from './page/pictures.ts';
 import { makeStage } from './view/stage.ts';
@@ -52,12 +51,7 @@ function makeBench(own: Pixels) {
     picked: (file) => rest()?.take(file, ''),
     told: (text) => tell((code) => code.show(bench.result, where(), text)),
   });
-  const panel = later(async () => {
-    const { makePanel } = await import('./code/panel.ts');
-    const lacking = () =>
-      bench.state.on === 'picture' && !picture.isOwn ? 'your picture is not in the link' : '';
-    return makePanel(part('code'), link, lacking);
-  });
+  const panel = later(async () => (await import('./code/panel.ts')).makePanel(part('code')));
   const bench = {
     state: null as unknown as State,
     /** The last valid one. */
@@ -109,6 +103,8 @@ function makeBench(own: Pixels) {
     receive((file, text) => withMore(() => rest()?.take(file, text)));
     // In the next frame: what is drawn changes sizes, and engines complain of that within an observer.
     new ResizeObserver(() => requestAnimationFrame(stage.resize)).observe(part('stage'));
+    const button = find(document, '#share', HTMLButtonElement);
+    button.addEventListener('click', () => withMore(() => rest()?.share(button, link())));
     update();
     return offer;
   }

@@ -17,6 +17,7 @@ import { functionOf } from './model/rows.ts';
 import { type Item, plainItem } from './model/slice_words.ts';
 import { isFirst, type State, typed } from './model/state.ts';
 import { explainValue, readValue } from './model/values.ts';
+import { copyText } from './page/copy.ts';
 import { find, isPlain } from './page/dom.ts';
 import type { Picture, Pixels } from './page/pictures.ts';
 import { sayDims } from './page/say.ts';
@@ -90,7 +91,7 @@ export function makeLater(bench: Bench) {
   part('stage').addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && bench.result) bench.describe(bench.result); // instead of what was wrong with a value
   });
-  return { offer, choose, take, edit, cancel, stop: client.stop, updateFile, updateLater, showWhole };
+  return { offer, choose, share, take, edit, cancel, stop: client.stop, updateFile, updateLater, showWhole };
 
   function offer() {
     showOptions(bench.state);
@@ -104,6 +105,12 @@ export function makeLater(bench: Bench) {
     go(next, '');
     if (on === 'picture' && next.on === 'tensor')
       note(`${functionOf(op)} takes tensors here, so a small example is shown`);
+  }
+
+  /** Copies the link of what is shown. */
+  async function share(button: HTMLButtonElement, link: string) {
+    const lacksPicture = bench.state.on === 'picture' && !picture.isOwn;
+    if ((await copyText(button, link)) && lacksPicture) note('Your picture is not in the link');
   }
 
   /** Says something about what is shown. */

@@ -16,9 +16,7 @@ start().catch((error) => fail('Microtome could not start.', error));
 async function start() {
   const copy = find(document, '#copy-install', HTMLButtonElement);
   const install = find(document, '#install', HTMLElement);
-  copy.addEventListener('click', () =>
-    withMore(({ copyText }) => copyText(copy, () => install.textContent ?? '')),
-  );
+  copy.addEventListener('click', () => withMore(({ copyText }) => copyText(copy, install.textContent ?? '')));
   find(document, '.skip', HTMLAnchorElement).addEventListener('click', (event) => {
     event.preventDefault(); // its hash is no address
     find(document, '#main', HTMLElement).focus();

@@ -7,7 +7,7 @@ import { isReady, takePage, useSite } from '../page.js';
 
 /** What is compared: its text, and where it is. */
 const PARTS =
-  '#ops > a, #on a, #call .tok, #call .ask, #says li, #stage .cap, #stage .dims i, .rx > *, .ry > *, .pic, .frame, .pin, .facts li, #try .chip, #code .row, #code .tok, .prints, .foot';
+  '#ops > a, #on a, #call .tok, #call .ask, #says li, #stage .cap, #stage .dims i, .rx > *, .ry > *, .pic, .frame, .pin, .facts li, #try .chip, #code .row, #code .tok, .said, .prints';
 
 /** @param {Page} page @param {boolean} hasCode a very narrow page breaks the address in the code, which is longer when scripts know it */
 const look = (page, hasCode) =>

@@ -222,7 +222,9 @@ const isList = (list: readonly number[], other: readonly number[]) =>
 function refuseDims(name: string, dims: readonly number[], axes: Along | null): never {
   const kept = dims.filter((size) => size !== 1); // [rows] of [rows, 1]
   const remedy =
-    kept.length < dims.length && isList(kept, axes?.sizes ?? kept) ? `; give { ...${name}, dims: [${kept}] }` : '';
+    kept.length < dims.length && isList(kept, axes?.sizes ?? kept)
+      ? `; give { ...${name}, dims: [${kept}] }`
+      : '';
   if (!axes && countOf(dims) > 1)
     throw new Mistake('missing', `has dims [${dims}], so along must name its axes${remedy}`);
   const legal = axes ? `[${axes.sizes}], the sizes of ${axes.text}` : '[] or [1]';

@@ -1,6 +1,6 @@
 // The bar: calls and kinds of data.
 import type { State } from '../model/state.ts';
-import { find, isPlain } from '../page/dom.ts';
+import { find, isPlain, write } from '../page/dom.ts';
 
 interface Choices {
   op: (op: string) => void;
@@ -11,6 +11,7 @@ interface Choices {
 export function makeBar(ops: HTMLElement, on: HTMLElement, choices: Choices) {
   const menu = find(ops, 'details', HTMLDetailsElement);
   const summary = find(menu, 'summary', HTMLElement);
+  const name = find(summary, 'span', HTMLElement);
   const close = (isLeft: boolean) => {
     if (isLeft && menu.open) summary.focus(); // what had the focus is about to be hidden
     menu.open = false;
@@ -26,7 +27,9 @@ export function makeBar(ops: HTMLElement, on: HTMLElement, choices: Choices) {
     const { op } = state;
     markOp(op.replace(/^.*\./, ''));
     markOn(state.on);
-    mark(summary, menu.querySelector('a[aria-current]') !== null);
+    const own = menu.querySelector('a[aria-current]:not(.also)');
+    mark(summary, own !== null);
+    write(name, own?.firstChild?.textContent ?? 'more');
   };
 }
 

@@ -71,8 +71,10 @@ export function makeLine(
         const rest = part.slice(nodes.length > 0 ? closing.length : 0);
         [opening] = /['[]*$/.exec(rest) ?? [''];
         nodes.push(h('span.w', rest.slice(0, rest.length - opening.length)));
-      } else if (!isField(part)) nodes.push(h('span', h(`span.tok.${colourOf(part)}`, part.text)));
-      else {
+      } else if (!isField(part)) {
+        nodes.push(h('span', opening && h('span.w', opening), h(`span.tok.${colourOf(part)}`, part.text)));
+        opening = '';
+      } else {
         const field = old.get(part.name) ?? makeField(part);
         made.set(part.name, field);
         nodes.push(h('span.near', opening && h('span.w', opening), field.box));

@@ -1,4 +1,4 @@
-// The code beside the stage: the call in four languages, what it prints, and what can be copied.
+// The code beside the stage: the call in four languages, and what it prints.
 import { elementsOf, MOST_CELLS } from '../model/elements.ts';
 import type { Result } from '../model/result.ts';
 import { copyText } from '../page/copy.ts';
@@ -25,13 +25,9 @@ const LANGUAGES: Record<string, Writer> = {
 const WORDS =
   /(\/\/.*|#.*)|('(?:[^'\\]|\\.)*'|"[^"]*")|\b(import|from|const|await|new|for|of|in|def|print|as)\b/g;
 
-/** The last pixels of the code fade. */
-const FADE = 12;
-
 export type CodePanel = ReturnType<typeof makePanel>;
 
-/** @param link of what is shown @param lacks what is not in it */
-export function makePanel(element: HTMLElement, link: () => string, lacks: () => string) {
+export function makePanel(element: HTMLElement) {
   let language = 'JavaScript';
   let result: Result | null = null;
   let where: Where | null = null;
@@ -49,8 +45,6 @@ export function makePanel(element: HTMLElement, link: () => string, lacks: () =>
   const output = h('output');
   const once = h('input', { type: 'checkbox' });
   const frames = h('label', once, 'For every frame, reuse the arrays');
-  const missing = h('span.lacks');
-  const share = h('button.btn', 'Copy link');
   list.addEventListener('keydown', ({ key }) => {
     const [, by] = ARROWS[key] ?? [0, 0];
     if (by === 0) return;
@@ -59,14 +53,13 @@ export function makePanel(element: HTMLElement, link: () => string, lacks: () =>
     next.focus();
     next.click();
   });
-  copy.addEventListener('click', () => copyText(copy, () => textOf(lines())));
-  share.addEventListener('click', () => copyText(share, link, lacks, missing));
+  copy.addEventListener('click', () => copyText(copy, textOf(lines())));
   once.addEventListener('change', draw);
   element.replaceChildren(
     h('div.bar', list, copy),
     pre,
-    h('div.prints', { tabIndex: 0, role: 'group', 'aria-label': 'what it prints' }, title, output),
-    h('div.foot', frames, missing, share),
+    h('div.said', title, frames),
+    h('div.prints', { tabIndex: 0, role: 'group', 'aria-label': 'what it prints' }, output),
   );
   set(element, { 'aria-busy': 'false' });
   choose(language);
@@ -117,7 +110,7 @@ export function makePanel(element: HTMLElement, link: () => string, lacks: () =>
       const row = rows.findLast((_, i) => program[i].hot);
       // All of the call is seen, and as much as can be of what is before it.
       const end = row ? row.offsetTop - pre.offsetTop + row.offsetHeight : 0;
-      pre.scrollTop = end > pre.clientHeight ? end + FADE - pre.clientHeight : 0;
+      pre.scrollTop = Math.max(0, end - pre.clientHeight);
     });
   }
 

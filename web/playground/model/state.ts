@@ -20,6 +20,8 @@ export interface State {
 
 /** A state that somebody made; all states of one gesture are one step back, and those without a gesture are a step each. */
 export type Change = (state: State, gesture: string) => void;
+/** The gesture of a drag. The address is written when it ends, so a drag that is cancelled leaves no entry in the history. */
+export const DRAG = 'drag';
 
 /** The operator that is shown first, on the page's own picture: an address without anything says so, and this one. */
 export const FIRST = 'Slice';

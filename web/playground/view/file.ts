@@ -259,7 +259,7 @@ function factsOf({ metadata }: Source) {
 }
 
 /** Characters of a name that fit: the end tells names apart. */
-const LONGEST = 26;
+const LONGEST = 24;
 const BEGIN = 9;
 const shortened = (name: string) =>
   name.length > LONGEST ? `${name.slice(0, BEGIN)}…${name.slice(BEGIN + 1 - LONGEST)}` : name;

@@ -3,10 +3,9 @@
 import { stretched, withRanges } from '../model/lists.ts';
 import type { Result } from '../model/result.ts';
 import type { Range } from '../model/slice.ts';
-import type { Change } from '../model/state.ts';
+import { type Change, DRAG } from '../model/state.ts';
 import { ARROWS } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
-import { DRAG } from '../page/gestures.ts';
 import type { Pixels } from '../page/pictures.ts';
 import { type Box, boxOf, isFlat, type Pin, type Place, type Shown } from './frame.ts';
 

@@ -188,7 +188,7 @@ export const MOST_OUTPUTS = 12;
 /** Widths of cells; those above the usual are for texts that need them. */
 const WIDTHS = [56, 48, 42, 36, 32, 28, 24, 21];
 const USUAL = 42;
-const HEIGHTS = [40, 35, 30, 26, 22];
+const HEIGHTS = [40, 37, 34, 32, 30, 28, 26, 24, 22];
 /** Pixels of a character, and of what is beside the text of a cell. */
 const CHARACTER = 7.4;
 const BESIDE = 4;

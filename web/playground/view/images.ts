@@ -36,7 +36,7 @@ export function scaleOf({ ranges }: Result, { width, height }: Pixels, room: Roo
   const [across, down] = [room.across - room.rule, room.down - ABOVE];
   const stretch = stretchOf(width, height);
   const sides = isNarrow ? 1 : ranges ? 1.5 : 2;
-  const high = (isNarrow ? down / 2 - ABOVE / 2 : down) - (ranges ? 12 : BELOW);
+  const high = isNarrow ? (down - ABOVE - (ranges ? 24 : BELOW)) / 2 : down - (ranges ? 12 : BELOW);
   const wide = (across - (isNarrow ? 0 : 48)) / sides;
   const most = Math.max(4, LEAST_PICTURE / Math.max(width * stretch.x, height * stretch.y));
   const scale = Math.min(wide / (width * stretch.x), high / (height * stretch.y), most);

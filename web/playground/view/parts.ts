@@ -1,4 +1,5 @@
 // Marks on pictures and results of calls that are no slices, the strip of memory, and the list of pieces.
+import { namesIn } from '../model/call.ts';
 import { heldBy, sourcesOf } from '../model/elements.ts';
 import { indexOf, isSingle, sizeOf } from '../model/integers.ts';
 import { boundsOf } from '../model/lists.ts';
@@ -40,10 +41,15 @@ export function writtenClass({ row, tensors, axis, state }: Result, k: number) {
 }
 
 /** The name of an image of the result, and what is drawn on it. */
-export function marksOf({ count, order, pads, outputs }: Result, all: readonly Drawn[], i: number) {
+export function marksOf({ count, order, pads, outputs, state }: Result, all: readonly Drawn[], i: number) {
   const { flat } = all[i];
   const named = order && all.length === 4 ? CHANNELS[i] : '';
-  const number = all.length > 1 && h('em', `${i} ${named}${flat === null ? '' : ` = ${flat}`}`);
+  const hue = colour(
+    'axis',
+    Math.max(0, namesIn(state.values.pattern).indexOf(order?.output[0].names[0] ?? '')),
+  );
+  const says = ` ${named}${flat === null ? '' : ` = ${flat}`}`;
+  const number = all.length > 1 && h('em', h(`span.badge.${hue}`, String(i)), says);
   const label = count > 1 ? h('span', badgeOf(i)) : number;
   return {
     says: count > 1 ? `piece ${letterOf(i)}` : `result${all.length > 1 ? ` ${i}` : ''}`,

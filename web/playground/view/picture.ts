@@ -24,8 +24,9 @@ export function makePictureView(room: Room, change: Change) {
   const pic = h('span.pic', { tabIndex: 0, role: 'group' }, canvas, seams);
   const out = h('div.out');
   const images = h('div.images');
+  const below = h('div.below');
   const ruled = h('div.ruled', h('span'), rx, ry, pic);
-  const element = h('div.view.pair', h('div', cap, ruled), out);
+  const element = h('div.view.pair', h('div', cap, ruled), out, below);
   const pin = makePin();
   let shown: Shown | null = null;
   /** Whether the frame and the ends of pieces can be dragged. */
@@ -78,7 +79,7 @@ export function makePictureView(room: Room, change: Change) {
       h('b', name),
       h('span.m', type),
       dimsOf(dims, namesOf(result)),
-      h('span.chan', { role: 'img', 'aria-label': says }, ...letters),
+      h('span.chan.k2', { role: 'img', 'aria-label': says }, ...letters),
       stretched && h('span.muted', `drawn ${stretched}`),
     );
     frame.element.hidden = true;
@@ -125,8 +126,8 @@ export function makePictureView(room: Room, change: Change) {
     const why = isEmpty ? whyEmpty(result) : 'This shape is no picture; its code is beside it.';
     images.replaceChildren(...(all.length > 0 ? plates : [h('p.muted', why)]));
     if (ranges) plates[0]?.append(pin.twin);
-    const below = ranges ? [pin.facts] : (more.part?.belowOf(result) ?? []);
-    out.replaceChildren(captionOf(result), images, ...below);
+    out.replaceChildren(captionOf(result), images, ...(ranges ? [pin.facts] : []));
+    below.replaceChildren(...((!ranges && more.part?.belowOf(result)) || []));
   }
 }
 

@@ -2,10 +2,9 @@
 import { boundsOf, sizesName, stretched, withRanges, withSizes } from '../model/lists.ts';
 import type { Result } from '../model/result.ts';
 import { extentOf } from '../model/slice.ts';
-import type { Change } from '../model/state.ts';
+import { type Change, DRAG } from '../model/state.ts';
 import { ARROWS, h, letterOf } from '../page/dom.ts';
 import { onDrag } from '../page/drag.ts';
-import { DRAG } from '../page/gestures.ts';
 
 /** Pieces up to which they can be dragged. */
 const MOST_PIECES = 12;
