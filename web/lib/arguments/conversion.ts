@@ -8,7 +8,6 @@ import { classNameFor, DTYPES, NUMBERS, typeNamed } from '../core/tables.ts';
 import { dimsAt } from '../core/tensor_words.ts';
 import { countOf, offsetsOf, rowMajor } from '../shape.ts';
 import { isNumber } from './numbers.ts';
-import { TO } from './options.ts';
 import type { Parsed, Piece } from './pattern.ts';
 import { addTensor, lengthOfOwn, readProperties, remedyFor, toType } from './tensors.ts';
 
@@ -25,6 +24,9 @@ type Step = Numbers | Omit<Pending, 'name' | 'key'>;
 
 /** Targets for which `saturate` is an option. */
 const SATURATING = ['f8e4m3', 'f8e5m2'];
+
+/** Properties of the option `to`. */
+export const TO = ['type', 'scale', 'divisor', 'bias', 'zero_point', 'along', 'table', 'saturate'];
 
 /** Reads what elements become. Without numbers and tables, a type that they already have changes nothing. */
 export function readTo(request: Request, parse: () => Parsed, to: unknown): void {

@@ -3,13 +3,14 @@ import { asIntegers, classNameOf, copyInto, lengthOf, newArray } from '../base/a
 import { describe } from '../base/describe.ts';
 import { countInWords, Mistake, restated, WrongKind } from '../base/mistake.ts';
 import { getCore } from '../core/core.ts';
-import { COUNT, firstVersionWith, type Parameter, whereIs } from '../core/operators.ts';
+import { COUNT, type Parameter } from '../core/operators.ts';
 import { eachPlace } from '../core/record.ts';
 import { type ReadTensor, type Request, requestCopy, UNTYPED } from '../core/request.ts';
 import { DTYPES, MAX_OUTPUTS, MAX_RANK } from '../core/tables.ts';
 import { dimsAt, layoutAt } from '../core/tensor_words.ts';
 import { arrayLength, countOf } from '../shape.ts';
-import { INTEGERS, isNumber, readLength, toWord, writeNumbers, wrongEntry, wrongNumber } from './numbers.ts';
+import { INTEGERS, isNumber, readLength, toWord, writeNumbers, wrongNumber } from './numbers.ts';
+import { readers } from './readers.ts';
 import { addTensor, type Properties, readProperties, refuseNumbers } from './tensors.ts';
 
 /** Element types of a tensor that is a number of outputs: those of attributes. */
@@ -20,29 +21,13 @@ export function readParameter(request: Request, parameter: Parameter, value: unk
   const { choices } = parameter;
   request.param = parameter.name;
   if (value === undefined || value === null) request.pushAbsent();
-  else if (choices !== undefined) pushChoice(request, value, choices);
+  else if (choices !== undefined) readers.choice(request, value, choices);
   else if (value === '') request.pushAbsent();
   else if (Array.isArray(value)) pushIntegers(request, parameter, value);
   else if (isNumber(value)) pushOne(request, parameter, value);
   else if (typeof value !== 'object') throw wrongNumber(value);
   else if (classNameOf(value) === '') pushTensor(request, parameter, value);
   else pushIntegers(request, parameter, value as ArrayLike<unknown>);
-}
-
-/** A word, as its number in the list of legal ones. */
-function pushChoice(request: Request, value: unknown, choices: readonly string[]): void {
-  const i = choices.indexOf(value as string);
-  if (i < 0) {
-    const legal = choices.map((choice) => `'${choice}'`).join(' or ');
-    const other = firstVersionWith(
-      request.version,
-      (each) => each.choices?.includes(value as string) === true,
-    );
-    const where = other === undefined ? '' : `; ${whereIs(request.version, other)}`;
-    throw new Mistake('bad_argument', `must be ${legal}, not ${describe(value)}${where}`);
-  }
-  request.pushHead(UNTYPED, 0, 1);
-  request.push(i);
 }
 
 function pushOne(request: Request, { name, isList, onePer, int64 }: Parameter, value: number | bigint): void {
@@ -52,7 +37,7 @@ function pushOne(request: Request, { name, isList, onePer, int64 }: Parameter, v
     throw new Mistake('bad_rank', `must be a list, such as [${list}], not ${one}`);
   }
   request.pushHead(UNTYPED, 0, 1);
-  if (int64) pushExact(request, [value], 1, true);
+  if (int64) readers.exact(request, [value], 1, true);
   else request.push(toWord(value));
 }
 
@@ -66,7 +51,7 @@ export function pushIntegers(
   if (count < 0) throw wrongNumber(list);
   checkCount(count, parameter);
   request.pushHead(UNTYPED, 1, count, parameter.anyRank && [count]);
-  if (parameter.int64) pushExact(request, list, count, true);
+  if (parameter.int64) readers.exact(request, list, count, true);
   else if (Array.isArray(list)) writeNumbers(request, request.reserve(count), list, count, INTEGERS);
   else writeTyped(request, list, count);
 }
@@ -107,11 +92,11 @@ function pushTensor(request: Request, parameter: Parameter, tensor: object): voi
   const { int64, anyRank } = parameter;
   const { type, dims, count, list, areBits } = readTensorOf(request, parameter, tensor);
   request.pushHead(type, dims.length, count, anyRank && dims);
-  if (int64) pushExact(request, list, count, false);
+  if (int64) readers.exact(request, list, count, false);
   else if (!Array.isArray(list) && !areBits && lengthOf(list) === count) writeTyped(request, list, count);
   else
     for (let i = 0; i < count; ++i) {
-      const value = areBits ? fromHalf(Number(list[i])) : list[i];
+      const value = areBits ? readers.half?.(Number(list[i])) : list[i]; // without it, the core refuses the type
       request.push(isNumber(value) ? toWord(value) : Number.NaN);
     }
 }
@@ -176,30 +161,6 @@ function copyTensor({ words }: Request, given: ReadTensor, end: number): ArrayLi
   }
 }
 
-/** Every int64 is smaller. */
-const BEYOND = 2 ** 63;
-
-/** Integers of 64 bits, as two words each: the upper and the lower half. The core refuses infinities. */
-function pushExact(request: Request, list: ArrayLike<unknown>, count: number, isPlain: boolean): void {
-  for (let i = 0; i < count; ++i) {
-    const value = list[i];
-    if (!isNumber(value)) throw wrongEntry(INTEGERS, i, value);
-    const isInfinite = value === Infinity || value === -Infinity;
-    if (isPlain && (value >= BEYOND || value < -BEYOND) && !isInfinite)
-      throw new Mistake('index_out_of_range', `entry ${i} is ${describe(value)}; it must be an int64`);
-    if (typeof value === 'number') {
-      // a fraction stays whole, because half of it could become an integer
-      const high = value % 1 === 0 || isInfinite ? Math.floor(value / 2 ** 32) : 0;
-      request.push(high);
-      request.push(value - high * 2 ** 32);
-    } else {
-      const bits = BigInt.asIntN(64, value);
-      request.push(Number(bits >> 32n));
-      request.push(Number(bits & 0xffffffffn));
-    }
-  }
-}
-
 /** Memory has room for more words, but engines keep longer lists as dictionaries. */
 export const MOST_INDICES = 2 ** 25;
 /** The entries of a mask are not words; only their positions are, where they are true. */
@@ -214,15 +175,6 @@ function checkCount(count: number, { onePer, anyRank, mask }: Parameter): void {
   throw onePer === 'axis'
     ? new Mistake('too_many_axes', `${entries}; at most ${MAX_RANK} axes are possible`)
     : new Mistake('too_many_outputs', `${entries}; at most ${MAX_OUTPUTS} are possible`);
-}
-
-/** The value of a float16 bit pattern. */
-function fromHalf(bits: number): number {
-  const sign = bits & 0x8000 ? -1 : 1;
-  const exponent = (bits >> 10) & 31;
-  const fraction = bits & 1023;
-  if (exponent === 31) return fraction === 0 ? sign * Infinity : Number.NaN;
-  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1024 + fraction) * 2 ** (exponent - 25);
 }
 
 /** `num_outputs` of the call: the number of outputs that the model declares. */

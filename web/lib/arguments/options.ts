@@ -4,7 +4,7 @@ import { Mistake, WrongKind } from '../base/mistake.ts';
 import { findVersion, nameOf, shortName, type Version } from '../core/operators.ts';
 import type { Request } from '../core/request.ts';
 import type { OperatorRow } from '../types.ts';
-import { isNumber } from './numbers.ts';
+import { readers } from './readers.ts';
 
 export interface ReadOptions {
   readonly opset: unknown;
@@ -19,8 +19,6 @@ export interface ReadOptions {
 
 export const CUT = ['opset', 'out', 'view', 'domain'];
 export const REARRANGE = ['sizes', 'to', 'out', 'view'];
-/** Properties of the option `to`. */
-export const TO = ['type', 'scale', 'divisor', 'bias', 'zero_point', 'along', 'table', 'saturate'];
 export const JOIN = ['opset', 'out', 'domain'];
 export const NODE = ['opset', 'domain', 'attributes', 'num_outputs', 'out', 'view'];
 export const PLAN = ['opset', 'domain', 'attributes', 'num_outputs'];
@@ -84,14 +82,7 @@ export function readArena(options: unknown): boolean {
 export const isOption = ({ assigns, neverViews }: Version, name: string) =>
   !assigns && (neverViews ? JOIN : CUT).includes(name);
 
-const listed = (legal: readonly string[]) => `the options here are ${legal.join(', ') || 'none'}`;
-
-/** Where an unknown option of `rearrange` belongs: it has options of options. */
-function whereInRearrange(name: string, value: unknown): string {
-  if (name === 'type' || name === 'dtype') return 'put it in { to: { type } }';
-  if (TO.includes(name)) return `put it in { to: { type, ${name} } }`;
-  return isNumber(value) ? `put sizes of axes in { sizes: { ${name} } }` : listed(REARRANGE);
-}
+export const listed = (legal: readonly string[]) => `the options here are ${legal.join(', ') || 'none'}`;
 
 const NO_PARAMETERS: Pick<OperatorRow, 'inputs' | 'attributes'> = { inputs: [], attributes: [] };
 
@@ -122,7 +113,7 @@ function checkOptions(
         : input >= 0 && !isFunction
           ? `give it as inputs[${input}]`
           : legal === REARRANGE
-            ? whereInRearrange(name, options[name])
+            ? readers.whereInRearrange(name, options[name])
             : listed(legal);
   throw new Mistake('bad_argument', `${name} is not an option; ${remedy}`);
 }

@@ -3,7 +3,7 @@ import { classNameOf } from '../base/arrays.ts';
 import { describe, isGiven, isNamed } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Version } from '../core/operators.ts';
-import type { Request } from '../core/request.ts';
+import { type Request, restart } from '../core/request.ts';
 import { readMasked } from './masks.ts';
 import { readValues } from './parameters.ts';
 
@@ -56,7 +56,7 @@ export function readPlaces(
   fill: Version,
 ): void {
   const { spec: named, indices, condition } = placesOf(spec, thrown);
-  request.restart(request.version.fills ? fill : assign);
+  restart(request, request.version.fills ? fill : assign);
   request.param = 'spec';
   const what = indices === null ? 'condition' : 'indices';
   for (const name in named) {

@@ -4,8 +4,9 @@ import { describe, isNamed } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import type { Request } from '../core/request.ts';
 import { dimsAt } from '../core/tensor_words.ts';
-import { readTo } from './conversion.ts';
+import { readTo, TO } from './conversion.ts';
 import { isNumber, wrongNumber } from './numbers.ts';
+import { listed, REARRANGE } from './options.ts';
 import { readAttributes, refuseUnknown } from './parameters.ts';
 import { checkLength, type Parsed, parsePattern } from './pattern.ts';
 import { Repeated } from './repeated.ts';
@@ -93,4 +94,11 @@ function readSizes(request: Request, sizes: unknown, pattern: string): ReadonlyM
     named.set(name, size);
   }
   return named;
+}
+
+/** Where an unknown option of `rearrange` belongs: it has options of options. */
+export function whereInRearrange(name: string, value: unknown): string {
+  if (name === 'type' || name === 'dtype') return 'put it in { to: { type } }';
+  if (TO.includes(name)) return `put it in { to: { type, ${name} } }`;
+  return isNumber(value) ? `put sizes of axes in { sizes: { ${name} } }` : listed(REARRANGE);
 }

@@ -7,6 +7,8 @@ import { endOf, isShift, LISTED } from '../core/record.ts';
 import { Request } from '../core/request.ts';
 import { denseWords, dimsAt, layoutAt } from '../core/tensor_words.ts';
 import { move } from '../move/move.ts';
+import { movers } from '../move/movers.ts';
+import { readReplacing } from '../move/replacing.ts';
 import { stridesNest } from '../shape.ts';
 import { copyDense } from './copy.ts';
 import { type Decision, decideOnce } from './decide.ts';
@@ -39,6 +41,7 @@ export function bindAssign(
 ): Assign {
   const { words, given, version, tensorsEnd, length: end } = request;
   const [{ type, data, at, className, length }, updates] = given;
+  movers.replacing = readReplacing; // also in pages whose only join is this one
   checkClass(data, -1, [className]);
   const dense = decide();
   checkLengths(version, given, []);

@@ -1,13 +1,17 @@
 // THE table of functions: what each reads, and what only some of them need. A page loads the rows of the functions that it
 // imports. `bring` counts as pure, so bundlers drop the other rows, with all that they name.
 
+import { pushChoice } from '../arguments/choices.ts';
+import { pushExact } from '../arguments/exact.ts';
+import { fromHalf } from '../arguments/half.ts';
 import { readIndices } from '../arguments/indices.ts';
 import { readMasked } from '../arguments/masks.ts';
 import { CUT, JOIN, type ReadOptions, REARRANGE as TO_REARRANGE } from '../arguments/options.ts';
 import { readPad } from '../arguments/pad.ts';
 import { readSpecBeside } from '../arguments/parameters.ts';
 import { readPlaces } from '../arguments/places.ts';
-import { readRearrange } from '../arguments/rearrange.ts';
+import { type Readers, readers } from '../arguments/readers.ts';
+import { readRearrange, whereInRearrange } from '../arguments/rearrange.ts';
 import { readSlice, readSpec } from '../arguments/straight.ts';
 import {
   AssignAt,
@@ -37,6 +41,7 @@ import { PUTS } from '../move/generated/puts.ts';
 import { prepareListed } from '../move/listed.ts';
 import { eachListed } from '../move/listing.ts';
 import { type Movers, movers } from '../move/movers.ts';
+import { readReplacing } from '../move/replacing.ts';
 import { copyValue } from './copy.ts';
 import { copyNumbers } from './numbers.ts';
 
@@ -44,6 +49,7 @@ import { copyNumbers } from './numbers.ts';
 interface Brought {
   readonly operators: readonly (readonly DescribedRow[])[];
   readonly movers?: Partial<Movers>;
+  readonly readers?: Partial<Readers>;
   /** Names of what `init` loads for it. */
   readonly needs?: readonly string[];
   /** `assign` at listed positions comes with it. */
@@ -77,6 +83,7 @@ export function needing<B extends Brought>(row: B, ...needs: string[]): B {
 function bring<B extends Brought>(brought: B): B {
   brought.operators.forEach(addOperator);
   Object.assign(movers, brought.movers);
+  Object.assign(readers, brought.readers);
   return brought;
 }
 
@@ -93,7 +100,11 @@ const WRITING: Writing = {
 
 /** To read at listed positions, and to write there. */
 const LISTED = { listed: prepareListed, picks: PICKS };
-const PLACED = { listed: prepareListed, puts: PUTS, eachListed };
+const PLACED = { listed: prepareListed, puts: PUTS, eachListed, replacing: readReplacing };
+const INTO_FIRST = { replacing: readReplacing };
+
+/** Sizes of Split-1 may be float16. */
+const HALVES = { half: fromHalf };
 
 export const SLICE = /* @__PURE__ */ bring<Callable>({
   operators: [Slice],
@@ -104,6 +115,7 @@ export const SLICE = /* @__PURE__ */ bring<Callable>({
 
 export const SPLIT = /* @__PURE__ */ bring<Callable>({
   operators: [Split],
+  readers: HALVES,
   usage: 'split(x, { axis, num_outputs })',
   legal: CUT,
   read: readSpec,
@@ -139,6 +151,7 @@ export const CONCAT_FROM_SEQUENCE = /* @__PURE__ */ bring<Callable>({
 
 export const SLICE_SCATTER = /* @__PURE__ */ bring<Callable>({
   operators: [SliceScatter],
+  movers: INTO_FIRST,
   usage: "sliceScatter(x, updates, '0:2')",
   legal: JOIN,
   read: readSlice,
@@ -146,6 +159,8 @@ export const SLICE_SCATTER = /* @__PURE__ */ bring<Callable>({
 
 export const TENSOR_SCATTER = /* @__PURE__ */ bring<Callable>({
   operators: [TensorScatter],
+  movers: INTO_FIRST,
+  readers: { choice: pushChoice, exact: pushExact },
   usage: 'tensorScatter(past_cache, update, { write_indices })',
   legal: JOIN,
   read: readSpec,
@@ -184,6 +199,7 @@ export const SCATTER_UPDATE = /* @__PURE__ */ bring<Callable>({
 
 export const PAD = /* @__PURE__ */ bring<Callable>({
   operators: [Pad],
+  readers: { choice: pushChoice },
   usage: 'pad(x, [[1, 1], [2, 2]], { mode, value })',
   legal: JOIN,
   read: (request, { pads, spec }) => {
@@ -194,6 +210,7 @@ export const PAD = /* @__PURE__ */ bring<Callable>({
 
 export const REARRANGE = /* @__PURE__ */ bring<Callable>({
   operators: [Rearrange],
+  readers: { whereInRearrange },
   movers: { conversion: prepareConversion },
   usage: "rearrange(x, 'h w -> w h', { to: 'float32' })",
   legal: TO_REARRANGE,
@@ -206,13 +223,22 @@ export const REARRANGE = /* @__PURE__ */ bring<Callable>({
 /** A node may have any operator. */
 export const NODES = /* @__PURE__ */ bring<Nodes>({
   operators: everything,
-  movers: { listed: prepareListed, picks: PICKS, puts: PUTS, eachListed, conversion: prepareConversion },
+  readers: { choice: pushChoice, exact: pushExact, half: fromHalf, whereInRearrange },
+  movers: {
+    listed: prepareListed,
+    picks: PICKS,
+    puts: PUTS,
+    eachListed,
+    replacing: readReplacing,
+    conversion: prepareConversion,
+  },
   writing: WRITING,
 });
 
 /** By what tensors of files are cut. */
 export const CUTS = /* @__PURE__ */ bring<Nodes>({
   operators: [Slice, Split, SplitToSequence, VariadicSplit],
+  readers: HALVES,
 });
 
 /** By what they are gathered. */

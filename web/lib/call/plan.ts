@@ -11,7 +11,9 @@ import { type Bound, bind, checkLengths, type DecideStridedOut, tensorsOf } from
 import { getCore } from '../core/core.ts';
 import { tensorName, type Version } from '../core/operators.ts';
 import {
+  beginAs,
   type Conversion,
+  copyPlanned,
   giveBack,
   type ReadTensor,
   type Request,
@@ -74,7 +76,7 @@ export class Plan<
   constructor(request: Request) {
     this.#version = request.version;
     this.#decision = decideOnce(request);
-    this.#words = request.copyPlanned();
+    this.#words = copyPlanned(request);
     this.#tensorsEnd = request.tensorsEnd;
     this.#spelling = request.spelling;
     this.#conversion = request.conversion;
@@ -277,7 +279,7 @@ export class Plan<
     readOne?: typeof readTensor,
   ) {
     const version = this.#version;
-    request.beginAs(version, this.#words);
+    beginAs(request, version, this.#words);
     request.param = 'options';
     const read = readOptions(options, legal);
     checkView(read.view, version);

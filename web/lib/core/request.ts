@@ -215,13 +215,6 @@ export class Request {
     return { conversion, className, from, dims: dimsAt(words, at), layout: layoutAt(words, at) };
   }
 
-  /** The parameters of another version follow the tensors. */
-  restart(version: Version): void {
-    this.version = version;
-    this.words[0] = version.row;
-    this.length = this.tensorsEnd;
-  }
-
   /** The parameters follow, in their order. `drops`: axes that the outputs lack. */
   beginParameters(drops: readonly number[] = NO_DROPS): void {
     this.push(drops.length);
@@ -268,13 +261,6 @@ export class Request {
     for (let i = begin; i < end; ++i) own[at + i] = words[i];
   }
 
-  /** Begins like another request: takes its words up to the tensors. */
-  beginAs(version: Version, words: ArrayLike<number>): void {
-    this.begin(version);
-    this.words[FLAGS] = words[FLAGS];
-    this.words[COUNT] = words[COUNT];
-  }
-
   /** Outputs that are not all in row-major order. */
   pushOuts(outs: readonly OutputWords[]): void {
     this.length -= 1; // replaces the word that endParameters wrote
@@ -303,24 +289,38 @@ export class Request {
     for (let i = 0; i < length; ++i) to[i] = words[i];
   }
 
-  /**
-   * A copy of the words for a plan, whose tensors need no data. Row-major tensors get the number of entries that their
-   * dims need, so that the words of tensors with data can be compared with these.
-   */
-  copyPlanned(): ArrayLike<number> {
-    const words = copyWords(this.words, this.length);
-    for (let i = 0; i < this.given.length; ++i) {
-      const { at, type } = this.given[i];
-      if (isDense(words, at)) words[at + 1] = arrayLength(DTYPES[type], dimsAt(words, at));
-    }
-    return words;
-  }
-
   #grow(length: number): void {
     const words = new Float64Array(Math.max(length, 2 * this.words.length));
     words.set(this.words);
     this.words = words;
   }
+}
+
+/** The parameters of another version follow the tensors. */
+export function restart(request: Request, version: Version): void {
+  request.version = version;
+  request.words[0] = version.row;
+  request.length = request.tensorsEnd;
+}
+
+/** Begins like another request: takes its words up to the tensors. */
+export function beginAs(request: Request, version: Version, words: ArrayLike<number>): void {
+  request.begin(version);
+  request.words[FLAGS] = words[FLAGS];
+  request.words[COUNT] = words[COUNT];
+}
+
+/**
+ * A copy of the words for a plan, whose tensors need no data. Row-major tensors get the number of entries that their
+ * dims need, so that the words of tensors with data can be compared with these.
+ */
+export function copyPlanned(request: Request): ArrayLike<number> {
+  const words = copyWords(request.words, request.length);
+  for (let i = 0; i < request.given.length; ++i) {
+    const { at, type } = request.given[i];
+    if (isDense(words, at)) words[at + 1] = arrayLength(DTYPES[type], dimsAt(words, at));
+  }
+  return words;
 }
 
 const NO_DROPS: readonly number[] = [];

@@ -1,6 +1,7 @@
 // How moves that only some functions need are carried out. Those functions bring it (call/functions.ts), so that a page
 // without them does not load it.
 import type { Views } from '../base/views.ts';
+import type { Bound } from '../bind/bind.ts';
 import type { Records, Sides } from '../core/record.ts';
 import type { Converted } from '../core/request.ts';
 import type { Way } from '../core/tables.ts';
@@ -25,6 +26,8 @@ export interface Movers {
   puts: Readonly<Record<number, Picks>>;
   /** Visits the places of such a move: `eachListed`. */
   eachListed: (words: Records, at: number, sides: Sides, f: (from: number, to: number) => void) => void;
+  /** Reads strings for a join into its first input (replacing.ts). */
+  replacing: (bound: Bound, param: string) => { strings: string[]; places: number[] };
   /**
    * Prepares a conversion that may be carried out many times (convert.ts).
    * @param keepsOut `out` stays as it is if an integer does not fit

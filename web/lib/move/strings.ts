@@ -3,10 +3,10 @@
 import { describe, reasonOf } from '../base/describe.ts';
 import { badOutput, Mistake } from '../base/mistake.ts';
 import type { Bound } from '../bind/bind.ts';
-import { endOf, FIRST, LISTED } from '../core/record.ts';
+import { endOf, LISTED } from '../core/record.ts';
 import type { Decision } from '../core/wire.ts';
-import { countOf, offsetAt, offsetsOf } from '../shape.ts';
-import { copyEntries, eachLine, sidesOfAll } from './boxes.ts';
+import { offsetAt, offsetsOf } from '../shape.ts';
+import { copyEntries, sidesOfAll } from './boxes.ts';
 import { movers } from './movers.ts';
 
 /** Engines keep longer arrays as dictionaries, or give up altogether. */
@@ -42,35 +42,8 @@ export function readStrings(
   return arrays;
 }
 
-/** The strings that replace some of the first input, which is the output. `places`: theirs, in row-major order. */
-function readReplacing({ decision, inputs, assigns }: Bound, param: string) {
-  const { words, first, count, total } = decision;
-  checkStrings(total);
-  const strings: string[] = [];
-  const places: number[] = [];
-  for (let i = 0, at = first; i < count; ++i, at = endOf(words, at)) {
-    if (words[at + FIRST] === 0) continue;
-    for (const sides of sidesOfAll(words, at, null, inputs)) {
-      const { sizes, source, run } = sides;
-      let k = strings.length;
-      // Arrays that grow take several times as long
-      strings.length = places.length = k + countOf(sizes) * run;
-      const take = (a: number, step: number, b: number, next: number, size: number) => {
-        for (let j = 0; j < size; ++j, a += step, b += next) {
-          strings[k] = source[a];
-          places[k++] = b;
-        }
-      };
-      if (words[at + LISTED] >= 0) movers.eachListed(words, at, sides, (a, b) => take(a, 1, b, 1, run));
-      else eachLine(sides, 1, take);
-    }
-  }
-  checkEntries(strings, places, assigns ? 'the target' : 'output 0', param);
-  return { strings, places };
-}
-
 /** @param places null: the strings are all of the output */
-function checkEntries(
+export function checkEntries(
   strings: readonly unknown[],
   places: readonly number[] | null,
   of: string,
@@ -92,7 +65,7 @@ function checkEntries(
  */
 export function moveStrings(bound: Bound, param: string): void {
   const { decision, joins, inputs, outs, isInPlace, assigns } = bound;
-  const replacing = isInPlace ? readReplacing(bound, param) : null;
+  const replacing = isInPlace ? movers.replacing(bound, param) : null;
   const arrays = replacing ? [replacing.strings] : readStrings(decision, joins, inputs, param);
   const writes = arrays.map((from, i) => {
     const { data, layout } = outs[i];
