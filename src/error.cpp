@@ -2,6 +2,8 @@
 
 namespace microtome {
 
+thread_local constinit Error last_error;
+
 void Error::write_sentence(Text& out) const {
   if (tensor >= 0) out.format("tensor %: ", tensor);
   out.add(pattern, values);

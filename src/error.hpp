@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 
 #include "dtype.hpp"
 #include "text.hpp"
@@ -70,22 +69,70 @@ struct Error {
   void write_sentence(Text& out) const;
 };
 
+/// The mistake that was made last. A call ends with its first one, so there is only this one, and what passes
+/// it on returns its address: copies would be a kilobyte of wasm.
+extern thread_local constinit Error last_error;
+
+/// What `fail` returns.
+class [[nodiscard]] Failed {
+ public:
+  constexpr explicit Failed(Error& error) : error_(&error) {}
+  Error& error() const { return *error_; }
+
+ private:
+  Error* error_;
+};
+
+/// A value, or an Error.
 template <class T>
-using Result = std::expected<T, Error>;
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : value_(value) {}
+  Result(Failed failed) : error_(&failed.error()) {}
+  explicit operator bool() const { return error_ == nullptr; }
+  T operator*() const { return value_; }
+  Error& error() const { return *error_; }
+
+ private:
+  T value_ = {};
+  Error* error_ = nullptr;
+};
+
+template <>
+class [[nodiscard]] Result<void> {
+ public:
+  Result() = default;
+  Result(Failed failed) : error_(&failed.error()) {}
+  explicit operator bool() const { return error_ == nullptr; }
+  Error& error() const { return *error_; }
+
+ private:
+  Error* error_ = nullptr;
+};
+
+[[gnu::cold, gnu::noinline]] Failed fail_with(Errc code, Literal param, const char* pattern, auto... values) {
+  static_assert(sizeof...(values) <= Error::kMostValues);
+  last_error = {code, param, pattern, {Term(values)...}};
+  return Failed(last_error);
+}
 
 /// `return fail(Errc::kBadAxis, "axis", "% is outside [%, %]", axis, lo, hi);`
 template <class... Values>
-[[gnu::cold, gnu::noinline]] std::unexpected<Error> fail(Errc code, Literal param,
-                                                         Pattern<std::type_identity_t<Values>...> pattern,
-                                                         const Values&... values) {
-  static_assert(sizeof...(Values) <= Error::kMostValues);
-  return std::unexpected(Error{code, param, pattern.text(), {Term(values)...}});
+Failed fail(Errc code, Literal param, Pattern<std::type_identity_t<Values>...> pattern, Values... values) {
+  // few kinds of values, so that the module has few of these functions
+  [[maybe_unused]] constexpr auto plain = [](auto value) {
+    if constexpr (Number<decltype(value)>)
+      return static_cast<double>(value);
+    else
+      return Literal(value);
+  };
+  return fail_with(code, param, pattern.text(), plain(values)...);
 }
 
 /// Passes a mistake on: `if (!axis) return failure(axis);`
 template <class T>
-std::unexpected<Error> failure(const Result<T>& result) {
-  return std::unexpected(result.error());
+Failed failure(const Result<T>& result) {
+  return Failed(result.error());
 }
 
 }  // namespace microtome

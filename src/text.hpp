@@ -33,8 +33,7 @@ concept Number = std::integral<T> || std::floating_point<T>;
 
 /// A value in a pattern: a number for `%`, words for `$`.
 union Term {
-  // NOLINTNEXTLINE: a pattern without a sign for it does not read it
-  constexpr Term() {}
+  constexpr Term() : number(0) {}
   constexpr Term(Number auto value) : number(static_cast<double>(value)) {}
   constexpr Term(const char* text) : words(text) {}
   constexpr Term(Literal literal) : words(literal.text()) {}

@@ -6,7 +6,7 @@
 
 namespace microtome {
 
-std::unexpected<Error> refuse_request() { return fail(Errc::kBadInput, "", "the request is malformed"); }
+Failed refuse_request() { return fail(Errc::kBadInput, "", "the request is malformed"); }
 
 Index elements_of(int type, Index entries) {
   const DType& dtype = kDTypes[type];

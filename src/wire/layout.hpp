@@ -36,7 +36,7 @@ class Layouts {
 };
 
 /// The error for words that web/lib never writes.
-[[gnu::noinline]] std::unexpected<Error> refuse_request();
+[[gnu::noinline]] Failed refuse_request();
 
 /// An array may have any number of entries; more than kMaxIndex count as kMaxIndex.
 inline constexpr Index kMostEntries = std::numeric_limits<Index>::max();

@@ -23,7 +23,7 @@ constexpr TypeSet kPacked = types("u1 u2 u3 u4 u6 i4 nf4 f4e2m1");
 
 constexpr TypeSet kSources = kTargets | types("nf4 f4e2m1 f8e8m0");
 
-std::unexpected<Error> malformed() { return fail(Errc::kBadInput, "pattern", "the request is malformed"); }
+Failed malformed() { return fail(Errc::kBadInput, "pattern", "the request is malformed"); }
 
 /// Takes the numbers of a list, one after another. After the last one, each is -1.
 class List {

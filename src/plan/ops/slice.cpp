@@ -62,7 +62,7 @@ Result<int> resolve_axis(const Call& call, const Order& order, std::size_t i) {
 Index start_of(const Call& call, const Order& order, int axis) {
   const auto starts = call.argument(order.starts)->values;
   for (std::size_t i = 0; i < starts.size(); ++i)
-    if (resolve_axis(call, order, i) == axis) return starts[i];
+    if (const auto named = resolve_axis(call, order, i); named && *named == axis) return starts[i];
   return 0;
 }
 
