@@ -1,6 +1,6 @@
-# Runs the Dask recipe of docs/many-machines.md, which is beside this file as recipe.py, on a cluster of this machine, and kills one of
-# its workers once the first part is there. Prints JSON: which workers there were, how many were lost, and the most bytes that a command
-# took.
+# Runs a Dask recipe of docs/many-machines.md, which is beside this file as recipe.py, on a cluster of this machine. `cut` kills one of
+# its workers once the first part is there; `rows` kills none. Prints JSON: how many workers there were, how many were lost, and the most
+# bytes that a command took.
 import glob
 import json
 import os
@@ -28,12 +28,16 @@ def most_bytes():
 
 
 if __name__ == '__main__':
-    count, source, spec, out = int(sys.argv[1]), *sys.argv[2:]
+    what, count, source, *rest = sys.argv[1:]
     with LocalCluster(n_workers=WORKERS, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
         before = set(client.run(os.getpid).values())
-        parts = os.path.splitext(out)[0] + '.axis*'
-        threading.Thread(target=kill_one, args=(min(before), parts), daemon=True).start()
-        recipe.cut_all(client, count, source, spec, out)
+        if what == 'cut':
+            spec, out = rest
+            parts = os.path.splitext(out)[0] + '.axis*'
+            threading.Thread(target=kill_one, args=(min(before), parts), daemon=True).start()
+            recipe.cut_all(client, int(count), source, spec, out)
+        else:
+            recipe.rows_of_all(client, int(count), source, *rest)
         after = set(client.run(os.getpid).values())
         memory = max(most_bytes(), *client.run(most_bytes).values())
     print(json.dumps({'workers': len(before), 'lost': len(before - after), 'memory': memory}))
