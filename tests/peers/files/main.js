@@ -1,4 +1,4 @@
-// Files that this library and its command write, read by others: .npy and .npz files by NumPy, .safetensors files by a reader in
+// Files that this library, its command and the tests write, read by others: .gguf files by @huggingface/gguf, .npy and .npz files by NumPy, .safetensors files by a reader in
 // Python that follows their document. `npm test -- peers files`; tools/test/suite.js builds the module first.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { inRoot } from '../../../tools/common/paths.js';
 import { init, slice } from '../../../web/dist/index.js';
 import { toBytes } from '../../../web/dist/source.js';
 import { makeFolder } from '../../node/command/run.js';
+import { compareGguf } from './gguf.js';
 
 /** How NumPy and safetensors call our types. @type {Record<string, [npy: string, safetensors?: string]>} */
 const TYPES = {
@@ -26,12 +27,14 @@ const CUTS = [
 ];
 
 await runTool(async () => {
+  await init();
+  const compared = await compareGguf();
+  if (compared > 0) console.log(`@huggingface/gguf has read ${compared} tensors as they were written.`);
   const numpy = await findNumpy();
   if (numpy === undefined) {
     missed('files were not read by others', 'NumPy is not here; npm test -- peers says why');
     return 0;
   }
-  await init();
   const folder = makeFolder();
   const python = startPython(numpy, inRoot('tests/peers/files/numpy_files.py'));
   let count = 0;
