@@ -114,6 +114,22 @@ describe('the way out', () => {
     assert.deepEqual([...(await slice(written.tensor(), '1')).data], [30, 40, 50]);
   });
 
+  it('of a Keras model is an .npz file of its weights, as h5py and NumPy make it', async () => {
+    const { keras, npz } = JSON.parse(readFileSync(inRoot('tests/support/fixtures/keras.json'), 'utf8'));
+    const { message } = await open(Buffer.from(keras, 'base64')).then(opened, (error) => error);
+    assert.match(
+      message,
+      /a Keras model; unpack it, and save the weights of model\.weights\.h5 with numpy\.savez/,
+    );
+    const weights = await open(Buffer.from(npz, 'base64'));
+    assert.deepEqual(weights.names, ['layers/dense/vars/0', 'layers/dense/vars/1']);
+    assert.deepEqual(
+      (await slice(weights.tensor('layers/dense/vars/0'), '1')).data,
+      Float32Array.of(3, 4, 5),
+    );
+    assert.deepEqual((await slice(weights.tensor('layers/dense/vars/1'), '-1')).data, Float32Array.of(30));
+  });
+
   it('of a file: address in a page, and of the address of a Blob, is the File or Blob', async () => {
     const url = URL.createObjectURL(new Blob(['x']));
     const { code, message } = await open(url).then(opened, (error) => error);
