@@ -223,7 +223,7 @@ export const REARRANGE = /* @__PURE__ */ bring<Callable>({
 /** A node may have any operator. */
 export const NODES = /* @__PURE__ */ bring<Nodes>({
   operators: everything,
-  readers: { choice: pushChoice, exact: pushExact, half: fromHalf, whereInRearrange },
+  readers: { choice: pushChoice, exact: pushExact, half: fromHalf },
   movers: {
     listed: prepareListed,
     picks: PICKS,
