@@ -48,10 +48,6 @@ export function beginCall(
 ): ReadOptions {
   request.op = nameOf(op_type);
   request.param = 'options';
-  if (options === undefined) {
-    request.begin(findVersion(op_type, undefined, undefined));
-    return NO_OPTIONS;
-  }
   const read = readOptions(options, legal, op_type);
   request.begin(findVersion(op_type, read.domain, read.opset));
   checkView(read.view, request.version);

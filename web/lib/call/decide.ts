@@ -13,8 +13,6 @@ const MOST_WORDS = 512;
 const MOST_OUTPUTS = 64;
 const MOST_DECIDED = 4096;
 
-/** For the words that a `Memory` has: `readOnce` was not called, has read their response, or could not read it. */
-const [UNREAD, READ, UNREADABLE] = [0, 1, 2];
 /** Most numbers that it reads: 60 parts have fewer. */
 const MOST_NUMBERS = 640;
 
@@ -24,25 +22,26 @@ export class Memory {
   readonly #words = new Float64Array(MOST_WORDS);
   #length = -1;
   #decision: Decision | null = null;
-  #state = UNREAD;
-  /** What `readOnce` has read, if the state is READ. */
-  #numbers: Int32Array | null = null;
+  /** What readOnce() returned for the same words; undefined: it was not asked. */
+  #read: Int32Array | null | undefined;
+  /** Reused by all that it reads. */
+  #numbers: Int32Array | undefined;
 
   decide(request: Request): Decision {
     const { length } = request;
     const isSame = length === this.#length && request.isSame(this.#words, length);
     if (isSame && this.#decision !== null) return this.#decision;
-    return this.#keep(request, getCore().instance.plan(request), isSame ? this.#state : UNREAD);
+    return this.#keep(request, getCore().instance.plan(request), isSame ? this.#read : undefined);
   }
 
-  #keep(request: Request, decision: Decision, state: number): Decision {
+  #keep(request: Request, decision: Decision, read: Int32Array | null | undefined): Decision {
     const { length } = request;
     if (length > MOST_WORDS || decision.lengths.length > MOST_OUTPUTS) return decision;
     if (decision.words.length > MOST_DECIDED) return decision;
     this.#length = -1; // first: a stack overflow may end the call between any two of these lines
     request.copyWords(this.#words);
     this.#decision = decision;
-    this.#state = state;
+    this.#read = read;
     this.#length = length;
     return decision;
   }
@@ -51,7 +50,7 @@ export class Memory {
    * The numbers that `read` writes from the response, none of which are the caller's data. They are remembered. If it returns false,
    * the result is null, and the decision is remembered.
    * @param request
-   * @param read always the same function
+   * @param read
    */
   readOnce(
     request: Request,
@@ -62,20 +61,20 @@ export class Memory {
     const own = this.#words;
     let same = 0;
     if (length === this.#length) while (same < length && own[same] === words[same]) ++same;
-    if (same === length && this.#state !== UNREAD) return this.#state === READ ? this.#numbers : null;
+    if (same === length && this.#read !== undefined) return this.#read;
     const { instance } = getCore();
     const count = instance.ask(request);
     this.#length = -1; // as above
     this.#numbers ??= new Int32Array(MOST_NUMBERS);
-    if (read(instance.responseOf(count), request, this.#numbers)) {
-      for (let i = same; i < length; ++i) own[i] = words[i];
-      this.#state = READ;
-      this.#decision = null;
-      this.#length = length;
-      return this.#numbers;
+    if (!read(instance.responseOf(count), request, this.#numbers)) {
+      this.#keep(request, instance.decisionOf(request, count), null);
+      return null;
     }
-    this.#keep(request, instance.decisionOf(request, count), UNREADABLE);
-    return null;
+    for (let i = same; i < length; ++i) own[i] = words[i];
+    this.#decision = null;
+    this.#read = this.#numbers;
+    this.#length = length;
+    return this.#numbers;
   }
 }
 

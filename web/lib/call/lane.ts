@@ -6,7 +6,7 @@
 import { beginCall } from '../arguments/options.ts';
 import { readSlice, readSpec, readStraight } from '../arguments/straight.ts';
 import { checkData, readTensors } from '../arguments/tensors.ts';
-import { bufferOf, classNameOf, lengthOf } from '../base/arrays.ts';
+import { bufferOf, CLASSES, classNameOf, lengthOf } from '../base/arrays.ts';
 import { isNamed } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { checkLengths } from '../bind/bind.ts';
@@ -34,7 +34,7 @@ import {
 } from '../core/request.ts';
 import { DTYPES } from '../core/tables.ts';
 import { isDense } from '../core/tensor_words.ts';
-import { FAR, fewOf, LINES, readLines } from '../move/few.ts';
+import { copyAt, entriesOf, FAR, FEW, LINES, readLines } from '../move/few.ts';
 import { runAssign } from './assign.ts';
 import { memoryFor } from './decide.ts';
 import { type Callable, writing } from './functions.ts';
@@ -120,6 +120,8 @@ const NO_WRITING =
 
 /** Of several parts together: more of them may move by another way in less time. */
 const MOST_ENTRIES = 2048;
+/** More into the caller's array move faster by steps that are kept, which need no new views. */
+const MOST_INTO = 128;
 
 /** Where the lines of part 0 are among the numbers of `readParts`: after the number of parts, the axis, the rank and its sizes. */
 const partsAt = (numbers: Int32Array) => 3 + numbers[2];
@@ -131,8 +133,8 @@ const PART = SIZE_AT + 1;
 /** Reads a response as numbers for loops, one for each part. False: not each of them can be copied in one short loop. */
 function readParts(words: Float64Array, { version, given }: Request, numbers: Int32Array): boolean {
   const { className, type } = given[0];
-  const few = fewOf(className);
-  if (few === undefined || DTYPES[type].group !== 1 || getCore().arena !== null) return false;
+  const few = FEW[className];
+  if (few === undefined || DTYPES[type].group !== 1) return false;
   for (let i = 0; i < given.length; ++i)
     if (given[i].className !== className || given[i].length >= FAR) return false;
   const { per } = few;
@@ -163,7 +165,7 @@ function readParts(words: Float64Array, { version, given }: Request, numbers: In
       for (let i = first, stream = begin; stream < end; ++i, stream += STREAM, k += PART) {
         if (k + PART > numbers.length) return false;
         const loops = readLines(words, at, stream, per, numbers, k + LINES_AT);
-        entries += numbers[k + SIZE_AT - 2] * numbers[k + SIZE_AT - 1];
+        entries += entriesOf(numbers, k + LINES_AT);
         if (loops > at + HEADER || entries > MOST_ENTRIES) return false;
         numbers[k] = i;
         numbers[k + SIZE_AT] = axis >= 0 ? words[3 + rank + i] : 0;
@@ -175,6 +177,10 @@ function readParts(words: Float64Array, { version, given }: Request, numbers: In
   numbers[0] = count;
   return joins ? count > 0 : count === outputs;
 }
+
+/** The numbers for a call; null: it has none, or there is an arena, by which the core may choose another way. */
+const numbersFor = (request: Request) =>
+  getCore().arena === null ? memoryFor(request.version).readOnce(request, readParts) : null;
 
 /** The sizes of the output that is the part at `k`, or the whole. */
 function dimsAt(numbers: Int32Array, k: number): number[] {
@@ -191,77 +197,47 @@ function dimsAt(numbers: Int32Array, k: number): number[] {
  */
 function cutFew(request: Request, out: unknown): any[] | null {
   const { version, given, spelling } = request;
-  const numbers = memoryFor(version).readOnce(request, readParts);
-  if (numbers === null) return null;
   const { data, length, className } = given[0];
+  const few = FEW[className]; // arrays of strings have none
+  if (few === undefined || (out !== undefined && (classNameOf(out) !== className || !isFew(out, data))))
+    return null;
+  const numbers = numbersFor(request);
+  if (numbers === null) return null;
   if (lengthOf(data) !== length) checkLengths(version, given, []);
-  const { copyLines, Class } = fewOf(className);
   const count = numbers[0];
   const tensors = new Array(count);
-  let k = partsAt(numbers);
-  for (let left = count; left > 0; --left, k += PART) {
-    const lines = numbers[k + SIZE_AT - 2];
-    const size = numbers[k + SIZE_AT - 1];
-    const part = out === undefined ? new Class(lines * size) : out;
-    if (out !== undefined && !(count === 1 && fitsOut(out, given[0], lines * size))) return null;
-    const isCopied = copyLines(
-      data,
-      numbers[k + 1],
-      numbers[k + 2],
-      numbers[k + 3],
-      part,
-      numbers[k + 4],
-      numbers[k + 5],
-      numbers[k + 6],
-      lines,
-      size,
-    );
-    if (!isCopied) return null;
+  const Class = CLASSES[className];
+  for (let left = count, k = partsAt(numbers); left > 0; --left, k += PART) {
+    const entries = entriesOf(numbers, k + LINES_AT);
+    if (out !== undefined && (count > 1 || lengthOf(out) !== entries)) return null; // which is to be said
+    const part = out ?? new Class(entries);
+    if (!copyAt(few, data, part, numbers, k + LINES_AT, false)) return null;
     tensors[numbers[k]] = { type: spelling, dims: dimsAt(numbers, k), data: part };
   }
   return tensors;
 }
 
-/** Is `out` a typed array that nothing has to be done for, except copying into it? */
-const fitsOut = (out: unknown, { data, className }: ReadTensor, length: number) =>
-  classNameOf(out) === className &&
-  lengthOf(out) === length &&
-  bufferOf(out) !== bufferOf(data) &&
-  getCore().arena === null;
+/** Is it a short array, whose memory is not that of the data? */
+const isFew = (out: unknown, data: unknown) => lengthOf(out) <= MOST_INTO && bufferOf(out) !== bufferOf(data);
 
 /** Joins in the same way. */
 function joinFew(request: Request): any[] | null {
   const { version, given, spelling } = request;
-  const numbers = memoryFor(version).readOnce(request, readParts);
+  const numbers = numbersFor(request);
   if (numbers === null) return null;
   checkLengths(version, given, []);
   const k = partsAt(numbers);
   let entries = 0;
-  for (let i = numbers[0], part = k; i > 0; --i, part += PART)
-    entries += numbers[part + SIZE_AT - 2] * numbers[part + SIZE_AT - 1];
-  const { Class } = fewOf(given[0].className);
-  const data = new Class(entries);
+  for (let i = numbers[0], part = k; i > 0; --i, part += PART) entries += entriesOf(numbers, part + LINES_AT);
+  const data = new CLASSES[given[0].className](entries);
   return copyIn(numbers, given, data) ? [{ type: spelling, dims: dimsAt(numbers, k), data }] : null;
 }
 
 /** Copies parts into the whole; false: a loop has met a NaN. */
 function copyIn(numbers: Int32Array, given: readonly ReadTensor[], whole: any): boolean {
-  const { copyLines } = fewOf(given[0].className);
-  for (let left = numbers[0], k = partsAt(numbers); left > 0; --left, k += PART) {
-    const isCopied = copyLines(
-      given[numbers[k]].data,
-      numbers[k + 4],
-      numbers[k + 5],
-      numbers[k + 6],
-      whole,
-      numbers[k + 1],
-      numbers[k + 2],
-      numbers[k + 3],
-      numbers[k + SIZE_AT - 2],
-      numbers[k + SIZE_AT - 1],
-    );
-    if (!isCopied) return false;
-  }
+  const few = FEW[given[0].className];
+  for (let left = numbers[0], k = partsAt(numbers); left > 0; --left, k += PART)
+    if (!copyAt(few, given[numbers[k]].data, whole, numbers, k + LINES_AT, true)) return false;
   return true;
 }
 
@@ -271,7 +247,7 @@ function assignFew(request: Request): boolean {
   const target = given[0];
   const updates = given[1];
   if (!isDense(words, target.at)) return false;
-  const numbers = memoryFor(version).readOnce(request, readParts);
+  const numbers = numbersFor(request);
   if (numbers === null || bufferOf(target.data) === bufferOf(updates.data)) return false;
   checkLengths(version, given, []);
   return copyIn(numbers, given, target.data);

@@ -113,23 +113,17 @@ export class Instance {
   }
 
   /** Lets the core plan a request. Returns what responseOf() takes: the number of words in the response. */
-  ask(request: Request): number {
-    const { words, length } = request;
-    const own = this.requestOf(length);
-    if (length > MOST_IN_LOOP) copyInto(own, words.subarray(0, length), 0);
-    else for (let i = 0; i < length; ++i) own[i] = words[i]; // the view that `set` needs takes longer
+  ask({ words, length, given, nameAxis, version, usage }: Request): number {
+    const request = this.requestOf(length);
+    if (length > MOST_IN_LOOP) copyInto(request, words.subarray(0, length), 0);
+    else for (let i = 0; i < length; ++i) request[i] = words[i]; // the view that `set` needs takes longer
     const count = this.bindings.plan(length);
-    if (count === 0) throw this.#failure(request);
-    return count;
-  }
-
-  /** Why the core has refused a request. */
-  #failure({ given, nameAxis, version, usage }: Request): Mistake {
+    if (count !== 0) return count;
     const [code, param, what, rest, axis] = String.fromCharCode(...this.bindings.failure()).split('\n');
     const said = axis === undefined ? inTheirWords(what, given) : `${what}, ${nameAxis(+axis)},${rest}`;
     const isFunction = code === 'bad_type' && usage !== undefined; // a node has the version of its model
     const advice = isFunction ? whoTakes(version, DTYPES[given[0].type].name) : '';
-    return new Mistake(code as Code, said + advice, param);
+    throw new Mistake(code as Code, said + advice, param);
   }
 
   /**

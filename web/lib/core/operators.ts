@@ -178,18 +178,10 @@ export const tensorName = ({ isList, operator, second }: Version, i: number) =>
 export const nameOf = (op_type: unknown) =>
   typeof op_type === 'string' ? op_type.slice(0, 40) : describe(op_type);
 
-/** The newest version that was found last. */
-let last: Version | undefined;
-
 /** The version of an operator that is in effect at an opset; without an opset, the newest. */
 export function findVersion(op_type: unknown, domain: unknown, opset: unknown): Version {
-  const isNewest = domain === undefined && opset === undefined;
-  if (isNewest && last !== undefined && last.operator.op_type === op_type) return last;
   const newest = NEWEST.get(op_type);
-  if (newest !== undefined && isNewest) {
-    last = newest;
-    return newest;
-  }
+  if (newest !== undefined && domain === undefined && opset === undefined) return newest;
   const home = domain === '' ? 'ai.onnx' : (domain ?? newest?.operator.domain);
   const all = (VERSIONS.get(op_type) ?? []).filter(({ operator }) => operator.domain === home);
   if (all.length === 0) throw unknownOperator(op_type, domain);

@@ -93,37 +93,32 @@ const CLASSES_OF: readonly [CopyLines, string][] = [
 interface Few {
   readonly copyLines: CopyLines;
   readonly per: number;
-  readonly Class: any;
 }
 
-const FEW: Readonly<Record<string, Few>> = Object.fromEntries(
+export const FEW: Readonly<Record<string, Few>> = Object.fromEntries(
   CLASSES_OF.flatMap(([copyLines, holders]) =>
     holders
       .split(' ')
-      .map((className) => [className, CLASSES[className]] as const)
-      .map(([className, Class]) => [className, { copyLines, per: 1 / Class?.BYTES_PER_ELEMENT, Class }]),
+      .map((className) => [className, { copyLines, per: 1 / CLASSES[className]?.BYTES_PER_ELEMENT }]),
   ),
 );
-
-/** The class that was looked up last. */
-let last = '';
-let found: Few = FEW.Float32Array;
-
-/** What loops need to know of a class; undefined: it is none of typed arrays. */
-export function fewOf(className: string): Few {
-  if (className !== last) {
-    found = FEW[className];
-    last = className;
-  }
-  return found;
-}
 
 /** Places in longer arrays do not fit 32-bit integers. */
 export const FAR = 2 ** 31;
 
+/** Of the numbers that `readLines` writes: where those of the part begin, the number of lines, and their size. */
+const PART = 3;
+const COUNT_AT = 6;
+const SIZE_AT = 7;
+/** How many there are. */
+export const LINES = 8;
+
+/** How many entries the lines at `k` have. */
+export const entriesOf = (lines: Int32Array, k: number) => lines[k + COUNT_AT] * lines[k + SIZE_AT];
+
 /**
- * Reads a stream as lines of entries: eight numbers, which `copyLines` takes. They are where the lines are in the whole, and how
- * they follow one another (`a`, `f1`, `f`), the same for the part (`b`, `t1`, `t`), the number of lines, and their size.
+ * Reads a stream as lines of entries: where the first one begins in the whole, the strides from line to line and in a line, the
+ * same for the part, the number of lines, and their size.
  * @param words
  * @param at the record
  * @param stream where the words of the stream begin
@@ -161,8 +156,34 @@ export function readLines(
   return end;
 }
 
-/** How many numbers `readLines` writes. */
-export const LINES = 8;
+/**
+ * Copies the lines at `k` from the whole to the part, or, in a join, from the part to the whole. Returns whether everything was copied.
+ */
+export function copyAt(
+  { copyLines }: Few,
+  source: any,
+  out: any,
+  lines: Int32Array,
+  k: number,
+  isJoin: boolean,
+): boolean {
+  const s = isJoin ? k + PART : k;
+  const o = isJoin ? k : k + PART;
+  return copyLines(
+    source,
+    lines[s],
+    lines[s + 1],
+    lines[s + 2],
+    out,
+    lines[o],
+    lines[o + 1],
+    lines[o + 2],
+    lines[k + COUNT_AT],
+    lines[k + SIZE_AT],
+  );
+}
+
+/** Of the stream that is copied. */
 const LAST = new Int32Array(LINES);
 
 /**
@@ -171,9 +192,9 @@ const LAST = new Int32Array(LINES);
  */
 export function copyFew(words: Records, at: number, whole: any, parts: readonly any[]): boolean {
   if (lengthOf(whole) >= FAR) return false;
-  const { copyLines, per } = fewOf(classNameOf(whole));
+  const few = FEW[classNameOf(whole)];
+  const { per } = few;
   const isJoin = words[at + JOINS] !== 0;
-  const scale = words[at + STRIDED_PART] !== 0 ? per : 0;
   const axes = at + HEADER;
   let i = words[at + FIRST] | 0;
   let stream = axes + AXIS * words[at + RANK];
@@ -181,44 +202,31 @@ export function copyFew(words: Records, at: number, whole: any, parts: readonly 
     const part = parts[i];
     if (lengthOf(part) >= FAR) return false;
     const end = readLines(words, at, stream, per, LAST, 0);
-    const first = LAST[0];
-    const f1 = LAST[1];
-    const f = LAST[2];
-    const second = LAST[3];
-    const t1 = LAST[4];
-    const t = LAST[5];
-    const lines = LAST[6];
-    const size = LAST[7];
-    const copy = (a: number, b: number) =>
-      isJoin
-        ? copyLines(part, b, t1, t, whole, a, f1, f, lines, size)
-        : copyLines(whole, a, f1, f, part, b, t1, t, lines, size);
-    const isCopied =
-      end > axes
-        ? copyAround(words, axes, end, per, scale || (words[stream + RUN] * per) | 0, first, second, copy)
-        : copy(first, second);
-    if (!isCopied) return false;
+    const scale = words[at + STRIDED_PART] !== 0 ? per : (words[stream + RUN] * per) | 0;
+    const copy = () => copyAt(few, isJoin ? part : whole, isJoin ? whole : part, LAST, 0, isJoin);
+    if (!copyAround(words, axes, end, per, scale, copy)) return false;
   }
   return true;
 }
 
-/** Calls `copy` with the places in the whole and in the part at each index of the axes from word `axis` to word `end`. */
+/** Calls `copy` with the lines at each index of the axes from word `axis` to word `end`. */
 function copyAround(
   words: Records,
   axis: number,
   end: number,
   per: number,
   scale: number,
-  first: number,
-  second: number,
-  copy: (first: number, second: number) => boolean,
+  copy: () => boolean,
 ): boolean {
-  const w = (words[axis + STRIDE] * per) | 0;
-  const p = (words[axis + PART_STRIDE] * scale) | 0;
-  const next = axis + AXIS;
-  for (let k = words[axis + SIZE] | 0, a = first, b = second; k > 0; --k, a = (a + w) | 0, b = (b + p) | 0) {
-    const isCopied = next === end ? copy(a, b) : copyAround(words, next, end, per, scale, a, b, copy);
-    if (!isCopied) return false;
+  if (axis >= end) return copy();
+  const a = LAST[0];
+  const b = LAST[PART];
+  for (let k = words[axis + SIZE] | 0; k > 0; --k) {
+    if (!copyAround(words, axis + AXIS, end, per, scale, copy)) return false;
+    LAST[0] += words[axis + STRIDE] * per;
+    LAST[PART] += words[axis + PART_STRIDE] * scale;
   }
+  LAST[0] = a;
+  LAST[PART] = b;
   return true;
 }
