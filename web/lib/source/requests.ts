@@ -5,7 +5,7 @@ import { Mistake } from '../base/mistake.ts';
 import { type Axis, type Pattern, widened } from './axes.ts';
 import { bytesOf, type Unit } from './elements.ts';
 import type { Region } from './stored_tensor.ts';
-import type { Limits, Range } from './stores/store.ts';
+import { type Limits, PIECE, type Range } from './stores/store.ts';
 
 /** Ranges of several patterns that are sorted: sorting more takes longer than fetching what is allowed. */
 const MOST_RANGES = 2 ** 20;
@@ -78,11 +78,7 @@ function phasesOf(first: number, outer: readonly Axis[], group: number): number[
 }
 
 /** The requests themselves, one after another. They count from the tensor's first byte. */
-export function* requestsOf(
-  patterns: readonly Pattern[],
-  unit: Unit,
-  limits: Limits,
-): Generator<Range, void, void> {
+function* requestsOf(patterns: readonly Pattern[], unit: Unit, limits: Limits): Generator<Range, void, void> {
   const most = pieceOf(unit, limits);
   const ranges =
     patterns.length === 1 ? rangesOf(patterns[0], unit, limits.gap) : mergeRanges(patterns, unit, limits.gap);
@@ -94,14 +90,19 @@ export function* requestsOf(
 const pieceOf = ({ bytes }: Unit, { maxRequest }: Limits) =>
   Math.max(bytes, Math.floor(maxRequest / bytes) * bytes);
 
-/** Bytes of a piece of at most `most` that ends where a row does, if it can: what a cut takes of it is one box then. */
-export function wholeRows(patterns: readonly Pattern[], { group, bytes }: Unit, most: number): number {
+/** The requests of a transfer. Of a file that is read at once, each ends where a row does, if it can: it is one box then. */
+export function readsOf(
+  patterns: readonly Pattern[],
+  { unit, limits, store }: Region,
+): Generator<Range, void, void> {
+  if (!store.readNow) return requestsOf(patterns, unit, limits);
+  const most = Math.min(limits.maxRequest, PIECE);
   const rows = patterns.length === 1 ? patterns[0].axes : [];
-  for (const { stride } of rows) {
-    const row = (stride / group) * bytes;
-    if (stride > 0 && stride % group === 0 && row <= most) return Math.floor(most / row) * row;
-  }
-  return most;
+  const inBytes = rows.map(({ stride }) =>
+    stride % unit.group === 0 ? (stride / unit.group) * unit.bytes : 0,
+  );
+  const row = inBytes.find((bytes) => bytes > 0 && bytes <= most);
+  return requestsOf(patterns, unit, { ...limits, maxRequest: row ? Math.floor(most / row) * row : most });
 }
 
 function* rangesOf(pattern: Pattern, unit: Unit, gap: number): Generator<Range, void, void> {

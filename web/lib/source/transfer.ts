@@ -18,7 +18,7 @@ import {
 } from './axes.ts';
 import { type ElementType, elementType, type Unit } from './elements.ts';
 import type { Decode } from './formats/format.ts';
-import { requestsOf, wholeRows } from './requests.ts';
+import { readsOf } from './requests.ts';
 import type { Watch } from './source_options.ts';
 import type { Region } from './stored_tensor.ts';
 import { told } from './stores/failures.ts';
@@ -74,8 +74,7 @@ export async function fetchInto(
     return;
   }
   const { ahead, check, readNow, workNow } = store;
-  const most = readNow ? wholeRows(wanted, unit, Math.min(limits.maxRequest, PIECE)) : limits.maxRequest;
-  const requests = () => requestsOf(wanted, unit, { ...limits, maxRequest: most });
+  const requests = () => readsOf(wanted, place);
   const held = ahead?.hold([...requests()], place.at, onBytes);
   const find = toFinder(nested, unit);
   const prepare = (range: Range, take: Take) =>
