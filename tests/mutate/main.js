@@ -20,6 +20,9 @@ import { buildInTree, copyTree, inTree } from './tree.js';
 /** A layer that is ready; the first of its juries is its own. @typedef {{ layer: Layer, juries: Jury[], built: string, mutants: Mutant[] }} Judge */
 /** @typedef {{ mutant: Mutant, killer?: string }} Verdict */
 
+/** Tests of layers that are built, by name. @type {Map<string, Promise<Test[]>>} */
+const ready = new Map(); // before the call below, which waits
+
 await runTool(async () => {
   const { values } = readArguments('mutate');
   const names = LAYERS.map(({ name }) => name);
@@ -39,9 +42,6 @@ await runTool(async () => {
   if (silent.length > 0)
     missed('tests that judge nothing', `they fail without a mutant: ${silent.join(', ')}`);
 });
-
-/** By the name of the layer. @type {Map<string, Promise<Test[]>>} */
-const ready = new Map();
 
 /** Builds a layer without a mutant, once. @param {Layer} layer */
 function testsOf(layer) {
