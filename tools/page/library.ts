@@ -15,7 +15,7 @@ const BESIDE = '?beside';
  * What they keep between calls only makes the next one faster, so two copies do no harm.
  */
 const COPIED =
-  /\/lib\/(index|\w+\/(functions|call|lane|run|assign|options|straight|parameters|integers))\.ts$/;
+  /\/lib\/(index|\w+\/(functions|call|fast_path|run|assign|options|fast|parameters|integers))\.ts$/;
 
 /** Gives the first view its own copies, from the playground's `library.ts` on. */
 const firstLibrary: Plugin = {

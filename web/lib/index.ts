@@ -19,7 +19,7 @@ import {
   TENSOR_SCATTER,
   VARIADIC_SPLIT,
 } from './call/functions.ts';
-import { cutStraight, joinStraight } from './call/lane.ts';
+import { cutFast, joinFast } from './call/fast_path.ts';
 import type { Plan } from './call/plan.ts';
 import { Arena } from './core/arena.ts';
 import { getCore, loadCore, needArena, needModule } from './core/core.ts';
@@ -208,7 +208,7 @@ export function slice<
   spec: InDomain<N, SliceSpec | SliceScatterSpec, SliceSpec> | string | Integer,
   options?: SliceOptions<D, W, V, N>,
 ): Cut<TypeOf<T, D>, D, W, V> {
-  return cutStraight(SLICE, input, spec, options)[0];
+  return cutFast(SLICE, input, spec, options)[0];
 }
 
 /**
@@ -238,7 +238,7 @@ export function split<
   spec: SplitSpec<L, N>,
   options?: Options<D, W, V>,
 ): ListOf<Cut<TypeOf<T, D>, D, W, V>, L, N> {
-  return cutStraight(SPLIT, input, spec, options) as any;
+  return cutFast(SPLIT, input, spec, options) as any;
 }
 
 /**
@@ -320,7 +320,7 @@ export function concat<
   axis: OneInteger,
   options?: ConcatOptions<D, W>,
 ): Result<TypeOf<T, D>, Into<D, W>> {
-  return joinStraight(CONCAT, inputs, { axis }, options)[0];
+  return joinFast(CONCAT, inputs, { axis }, options)[0];
 }
 
 /**

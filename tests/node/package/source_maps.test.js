@@ -85,7 +85,7 @@ for (const [name, bundle] of Object.entries(BUNDLERS)) {
         assert.ok(frames.length >= 4, error.stack);
         const last = /** @type {typeof first} */ (frames.pop());
         assert.match(last.at, /^split\(\{ dims: \[1, 6\]/);
-        assert.match(String(frames.at(-1)?.text), /cutStraight\(SPLIT, input, spec, options\)/);
+        assert.match(String(frames.at(-1)?.text), /cutFast\(SPLIT, input, spec, options\)/);
         for (const { source, at } of frames) {
           assert.ok(source.startsWith(LIBRARY), source);
           assert.match(at, /^(new )?[\w.#]+\(/, 'a call begins there');

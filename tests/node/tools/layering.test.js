@@ -143,7 +143,7 @@ describe('JavaScript', () => {
     [/^allocate\.ts$/, /^(arguments\/(numbers|tensors)\.ts|core\/.*|base\/.*|shape\.ts|types\.ts)$/],
     [
       /^index\.ts$/,
-      /^(allocate\.ts|call\/(call|functions|lane|plan)\.ts|core\/(arena|core|inlined|inlined_rest|operators|tables)\.ts|base\/.*|types.*)$/,
+      /^(allocate\.ts|call\/(call|functions|fast_path|plan)\.ts|core\/(arena|core|inlined|inlined_rest|operators|tables)\.ts|base\/.*|types.*)$/,
     ],
   ];
 

@@ -7,7 +7,7 @@ import { readLength } from '../arguments/numbers.ts';
 import { beginCall, NODE, PLAN, type ReadOptions, readOptions } from '../arguments/options.ts';
 import { readNode, readString } from '../arguments/parameters.ts';
 import { readRearrangeNode } from '../arguments/rearrange.ts';
-import { readSlice, readStraight } from '../arguments/straight.ts';
+import { readSlice, readFast } from '../arguments/fast.ts';
 import { checkData, readTensors } from '../arguments/tensors.ts';
 import { isValue, readValue } from '../arguments/values.ts';
 import { classNameOf, isPlain } from '../base/arrays.ts';
@@ -19,7 +19,7 @@ import { type Request, withRequest } from '../core/request.ts';
 import { runAssign, UPDATES } from './assign.ts';
 import { copyValue } from './copy.ts';
 import type { Callable, Nodes } from './functions.ts';
-import { assignStraight, readPlacesOf } from './lane.ts';
+import { assignFast, readPlacesOf } from './fast_path.ts';
 import { copyNumbers } from './numbers.ts';
 import { Plan } from './plan.ts';
 import { runOnce } from './run.ts';
@@ -36,7 +36,7 @@ export function call(callable: Callable, inputs: unknown, spec: unknown, options
   return withRequest((request) => {
     getCore(needs);
     const given = beginCall(request, operators[0][0].op_type, options, legal);
-    readTensors(request, inputs, undefined, readStraight);
+    readTensors(request, inputs, undefined, readFast);
     read(request, spec, given);
     checkData(request);
     return runOnce(request, given.out, given.view);
@@ -91,7 +91,7 @@ export function assignOnce(target: unknown, spec: unknown, updates: unknown): vo
   const isTensor = typeof updates === 'object' && updates !== null;
   withRequest((request) => {
     getCore();
-    if (isTensor) assignStraight(request, ASSIGN, target, spec, updates);
+    if (isTensor) assignFast(request, ASSIGN, target, spec, updates);
     else {
       readAssign(request, target, spec, updates);
       checkData(request);

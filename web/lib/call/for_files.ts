@@ -4,7 +4,7 @@
 import { readIndices } from '../arguments/indices.ts';
 import { readMasked } from '../arguments/masks.ts';
 import { readSpecBeside } from '../arguments/parameters.ts';
-import { readSlice } from '../arguments/straight.ts';
+import { readSlice } from '../arguments/fast.ts';
 import { readTensors } from '../arguments/tensors.ts';
 import { Mistake } from '../base/mistake.ts';
 import { getCore, needModule } from '../core/core.ts';

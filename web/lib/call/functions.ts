@@ -12,7 +12,7 @@ import { readSpecBeside } from '../arguments/parameters.ts';
 import { readPlaces } from '../arguments/places.ts';
 import { type Readers, readers } from '../arguments/readers.ts';
 import { readRearrange, whereInRearrange } from '../arguments/rearrange.ts';
-import { readSlice, readSpec } from '../arguments/straight.ts';
+import { readSlice, readSpec } from '../arguments/fast.ts';
 import {
   AssignAt,
   addOperator,

@@ -1,7 +1,7 @@
 // The class that `plan` returns: a decided call, as data, which runs as often as you like.
 
 import { BIND, checkView, RUN, readArena, readOptions } from '../arguments/options.ts';
-import { readStraight } from '../arguments/straight.ts';
+import { readFast } from '../arguments/fast.ts';
 import { checkData, describeCount, readRunInput, type readTensor } from '../arguments/tensors.ts';
 import { CLASSES, checkNewArrays, classNameOf, newArray, TO_OUT, TO_PLAN } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
@@ -175,7 +175,7 @@ export class Plan<
     const request = takeRequest(undefined);
     try {
       const legal = this.#version.assigns ? NO_OPTIONS : RUN;
-      const { out, view } = this.#read(request, input, options, legal, readStraight);
+      const { out, view } = this.#read(request, input, options, legal, readFast);
       const decision = this.#decisionFor(request);
       if (this.#version.assigns) {
         const { bound } = this.#bindAssign(request, decision);

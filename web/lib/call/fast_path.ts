@@ -1,10 +1,10 @@
-// The straight lane: `slice`, `split`, `concat` and `assign`, as they are usually called. A few long functions do what call.ts does,
+// The fast path: `slice`, `split`, `concat` and `assign`, as they are usually called. A few long functions do what call.ts does,
 // because V8 optimizes a function for everything that it has met: shared with all calls, each takes longer.
 // It has no rules of its own: it writes the same words, the core decides, and few.ts reads the records. Whatever is unusual, such as
 // a tensor with strides, it leaves to the general functions, after it has read each property once and in the same order.
 
 import { beginCall } from '../arguments/options.ts';
-import { readSlice, readSpec, readStraight } from '../arguments/straight.ts';
+import { readSlice, readSpec, readFast } from '../arguments/fast.ts';
 import { checkData, readTensors } from '../arguments/tensors.ts';
 import { bufferOf, CLASSES, classNameOf, lengthOf } from '../base/arrays.ts';
 import { isNamed } from '../base/describe.ts';
@@ -41,7 +41,7 @@ import { type Callable, writing } from './functions.ts';
 import { runOnce } from './run.ts';
 
 /** Cuts one tensor. */
-export function cutStraight(
+export function cutFast(
   { operators, usage, legal }: Callable,
   input: unknown,
   spec: unknown,
@@ -55,7 +55,7 @@ export function cutStraight(
     if (typeof input !== 'object' || input === null) readTensors(request, [input]);
     request.param = tensorName(version, 0);
     request.beginTensors(1);
-    const given = readStraight(request, input);
+    const given = readFast(request, input);
     request.given[0] = given;
     request.endTensors();
     readSlice(request, spec);
@@ -69,7 +69,7 @@ export function cutStraight(
 }
 
 /** Joins a list of tensors. */
-export const joinStraight = (
+export const joinFast = (
   { operators, usage, legal }: Callable,
   inputs: unknown,
   spec: unknown,
@@ -78,14 +78,14 @@ export const joinStraight = (
   withRequest((request) => {
     getCore();
     const { out, view } = beginCall(request, operators[0][0].op_type, options, legal);
-    readTensors(request, inputs, undefined, readStraight);
+    readTensors(request, inputs, undefined, readFast);
     readSpec(request, spec);
     checkData(request);
     return (out === undefined ? joinFew(request) : null) ?? runOnce(request, out, view);
   }, usage);
 
 /** Writes a tensor into a slice of another one. */
-export function assignStraight(
+export function assignFast(
   request: Request,
   version: Version,
   target: unknown,
@@ -93,7 +93,7 @@ export function assignStraight(
   updates: unknown,
 ): void {
   request.begin(version);
-  readTensors(request, [target, updates], undefined, readStraight);
+  readTensors(request, [target, updates], undefined, readFast);
   try {
     readSlice(request, spec);
   } catch (thrown) {

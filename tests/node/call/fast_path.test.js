@@ -1,4 +1,4 @@
-// The straight lane. The general way is its oracle: the same elements to the bit, the same errors, and the same reads in the same
+// The fast path. The general way is its oracle: the same elements to the bit, the same errors, and the same reads in the same
 // order, whatever the arguments do while they are read. `assign` writes into its target, so `sliceScatter` is the oracle of its
 // elements and reads.
 import assert from 'node:assert/strict';

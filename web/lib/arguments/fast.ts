@@ -24,7 +24,7 @@ function findType(named: unknown, className: string, data: any): number {
 }
 
 /** Adds a tensor to a request, as `readTensor` does. */
-export function readStraight(request: Request, input: any): ReadTensor {
+export function readFast(request: Request, input: any): ReadTensor {
   if (typeof input !== 'object' || input === null) return readTensor(request, input);
   const own = toStride(input.stride);
   const other = own === null ? toStride(input.strides) : null;
