@@ -17,12 +17,12 @@ const MOST_DECIDED = 4096;
 const MOST_NUMBERS = 640;
 
 /** Remembers the last decision, and the words of its request. */
-export class Memory {
+export class LastDecision {
   /** Reused by every decision; only the first entries belong to the last one. */
   readonly #words = new Float64Array(MOST_WORDS);
   #length = -1;
   #decision: Decision | null = null;
-  /** What readOnce() returned for the same words; undefined: it was not asked. */
+  /** What readResponse() returned for the same words; undefined: it was not asked. */
   #read: Int32Array | null | undefined;
   /** Reused by all that it reads. */
   #numbers: Int32Array | undefined;
@@ -52,7 +52,7 @@ export class Memory {
    * @param request
    * @param read
    */
-  readOnce(
+  readResponse(
     request: Request,
     read: (response: Float64Array, request: Request, numbers: Int32Array) => boolean,
   ): Int32Array | null {
@@ -78,17 +78,17 @@ export class Memory {
   }
 }
 
-/** A memory for each row of the operator table. */
-const ONCE: Memory[] = [];
+/** The last decision of each row of the operator table. */
+const ONCE: LastDecision[] = [];
 /** For calls whose outputs are not all in row-major order, so that their decisions do not replace the others. */
-const STRIDED_OUT: Memory[] = [];
+const STRIDED_OUT: LastDecision[] = [];
 
-export function memoryFor({ row }: Version, memories = ONCE): Memory {
-  memories[row] ??= new Memory();
-  return memories[row];
+export function lastDecisionOf({ row }: Version, all = ONCE): LastDecision {
+  all[row] ??= new LastDecision();
+  return all[row];
 }
 
-export const decideOnce = (request: Request): Decision => memoryFor(request.version).decide(request);
+export const decideOnce = (request: Request): Decision => lastDecisionOf(request.version).decide(request);
 
 export const decideStridedOut = (request: Request): Decision =>
-  memoryFor(request.version, STRIDED_OUT).decide(request);
+  lastDecisionOf(request.version, STRIDED_OUT).decide(request);

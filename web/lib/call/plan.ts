@@ -42,7 +42,7 @@ import type {
 } from '../types.ts';
 import { bindAssign, UPDATES } from './assign.ts';
 import { describeConversion, explainConversion } from './conversion.ts';
-import { type Decision, decideOnce, Memory } from './decide.ts';
+import { type Decision, decideOnce, LastDecision } from './decide.ts';
 import { explainPlan, repeatsIn } from './explain.ts';
 import { run } from './run.ts';
 
@@ -62,8 +62,8 @@ export class Plan<
   readonly #tensorsEnd: number;
   readonly #given: readonly ReadTensor[];
   /** The last decision for tensors with other strides, and the last one for outputs with strides. */
-  #other: Memory | null = null;
-  #stridedOut: Memory | null = null;
+  #other: LastDecision | null = null;
+  #stridedOut: LastDecision | null = null;
   readonly #spelling: any;
   readonly #conversion: Conversion | null;
   readonly #value: any;
@@ -300,7 +300,7 @@ export class Plan<
     if (request.length === end && request.isSame(words, end)) return this.#decision;
     this.#checkAlike(request);
     request.pushWords(words, end);
-    this.#other ??= new Memory();
+    this.#other ??= new LastDecision();
     return this.#other.decide(request);
   }
 
@@ -326,7 +326,7 @@ export class Plan<
   readonly #decideStridedOut: DecideStridedOut = (request, outs) => {
     this.#complete(request);
     request.pushOuts(outs);
-    this.#stridedOut ??= new Memory();
+    this.#stridedOut ??= new LastDecision();
     return this.#stridedOut.decide(request);
   };
 }
