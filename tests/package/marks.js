@@ -18,7 +18,7 @@ export const MARKS = {
   'call/call.ts': 'expected an array of inputs',
   'call/plan.ts': 'but the plan is for',
   'call/explain.ts': 'more move',
-  'call/conversion.ts': 'tables, which differ',
+  'call/planned_conversion.ts': 'tables, which differ',
   'call/assign.ts': 'a tensor { type, dims, data } or a value',
 };
 

@@ -20,7 +20,7 @@ import { runAssign, UPDATES } from './assign.ts';
 import { copyValue } from './copy.ts';
 import type { Callable, Nodes } from './functions.ts';
 import { assignFast, readPlacesOf } from './fast_path.ts';
-import { copyNumbers } from './numbers.ts';
+import { copyNumbers } from './copy_numbers.ts';
 import { Plan } from './plan.ts';
 import { runOnce } from './run.ts';
 

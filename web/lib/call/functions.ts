@@ -43,7 +43,7 @@ import { eachListed } from '../move/listing.ts';
 import { type Movers, movers } from '../move/movers.ts';
 import { readReplacing } from '../move/replacing.ts';
 import { copyValue } from './copy.ts';
-import { copyNumbers } from './numbers.ts';
+import { copyNumbers } from './copy_numbers.ts';
 
 /** Parts that are here only if a function needs them. */
 interface Brought {

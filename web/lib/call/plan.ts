@@ -41,7 +41,7 @@ import type {
   ViewOf,
 } from '../types.ts';
 import { bindAssign, UPDATES } from './assign.ts';
-import { describeConversion, explainConversion } from './conversion.ts';
+import { describeConversion, explainConversion } from './planned_conversion.ts';
 import { type Decision, decideOnce, LastDecision } from './decide.ts';
 import { explainPlan, repeatsIn } from './explain.ts';
 import { run } from './run.ts';
@@ -67,7 +67,7 @@ export class Plan<
   readonly #spelling: any;
   readonly #conversion: Conversion | null;
   readonly #value: any;
-  readonly #toHolder: string | null;
+  readonly #classForTo: string | null;
   readonly #nameAxis: Request['nameAxis'];
   #outputs: any = null;
   #moves: readonly Move[] | null = null;
@@ -80,7 +80,7 @@ export class Plan<
     this.#tensorsEnd = request.tensorsEnd;
     this.#spelling = request.spelling;
     this.#conversion = request.conversion;
-    this.#toHolder = request.classForTo;
+    this.#classForTo = request.classForTo;
     this.#nameAxis = request.nameAxis;
     this.#nameAxis(0); // reads the pattern, for which the request has the dims now
     this.#value = request.value;
@@ -286,7 +286,7 @@ export class Plan<
     readRunInput(request, input, readOne);
     request.spelling = this.#spelling;
     request.conversion = this.#conversion;
-    request.classForTo = this.#toHolder;
+    request.classForTo = this.#classForTo;
     request.nameAxis = this.#nameAxis;
     request.value = this.#value;
     checkData(request);

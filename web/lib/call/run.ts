@@ -31,7 +31,7 @@ export function run(
   request: Request,
   out: unknown,
   view: unknown,
-  spread: DecideStridedOut,
+  decideStrided: DecideStridedOut,
 ): Result<any, any>[] {
   const { version, given } = request;
   const param = tensorName(version, 0);
@@ -43,7 +43,7 @@ export function run(
   const outs = readOutsOf(decision, request, out);
   const kept = runKept(decision, request, outs);
   if (kept !== null) return kept;
-  const bound = bindTo(decision, request, outs, spread);
+  const bound = bindTo(decision, request, outs, decideStrided);
   if (!keepSteps(decision, request, bound, param)) move(bound, param);
   return tensorsOf(bound.decision, request, bound.outs);
 }
