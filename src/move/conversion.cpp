@@ -246,15 +246,18 @@ void Conversion::compute(const std::uint8_t* in, std::size_t count, Index index,
   Index first = 0;
   if (!is_loaded || adds_zeros_) first = spread_for(index, count, period, run);
   const auto numbers = [&]<class T>() -> kernels::Numbers<T> {
-    return {subtracted_.from<T>(first), scales_.from<T>(first), biases_.from<T>(first), period, run,
+    return {subtracted_.from<T>(first),
+            scales_.from<T>(first),
+            biases_.from<T>(first),
+            period,
+            run,
             how_.divides};
   };
   const auto steps = [&]<class T>(T* values) {
     if (has_steps_) kernels::compute(values, count, numbers.template operator()<T>());
   };
   if (is_wide_) {
-    if (is_last && kernels::compute(from_, in, count, numbers.operator()<double>(), floats))
-      return;
+    if (is_last && kernels::compute(from_, in, count, numbers.operator()<double>(), floats)) return;
     const bool is_own = to_ == Number::kFloat64 && count % kVector == 0;
     double* const values = is_own ? reinterpret_cast<double*>(out) : wide;
     load_doubles(in, count, values);

@@ -2,6 +2,7 @@
 // Everything is synchronous after `await init()`.
 import { blaming } from './base/mistake.ts';
 import { assignOnce, call, evaluateNode, planNode } from './call/call.ts';
+import { cutFast, joinFast } from './call/fast_path.ts';
 import {
   COMPRESS,
   CONCAT,
@@ -19,7 +20,6 @@ import {
   TENSOR_SCATTER,
   VARIADIC_SPLIT,
 } from './call/functions.ts';
-import { cutFast, joinFast } from './call/fast_path.ts';
 import type { Plan } from './call/plan.ts';
 import { Arena } from './core/arena.ts';
 import { getCore, loadCore, needArena, needModule } from './core/core.ts';

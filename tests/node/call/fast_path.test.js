@@ -27,7 +27,7 @@ const generally = ({ operators, legal, usage }, inputs, spec, options) =>
     readTensors(request, inputs);
     const text = toText(spec);
     if (text !== undefined && request.version.takesString) readString(request, text);
-    else readSpecBeside(request, spec, { given: {} });
+    else readSpecBeside(request, spec, { beside: {} });
     checkData(request);
     return runOnce(request, out, view);
   }, usage);

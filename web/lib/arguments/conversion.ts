@@ -49,7 +49,7 @@ export function readTo(request: Request, parse: () => Parsed, to: unknown): void
   const saturates = readSaturate(saturate, DTYPES[type].name);
   request.spelling = named;
   request.classForTo = classNameFor(DTYPES[type]);
-  const { type: from } = request.given[0];
+  const { type: from } = request.tensors[0];
   const steps = { scale, divisor, bias, zero_point };
   const [first, second] = Object.entries(steps).filter(([, value]) => isGiven(value));
   const [hasTable, divides] = [table, divisor].map(isGiven);
@@ -69,7 +69,7 @@ export function readTo(request: Request, parse: () => Parsed, to: unknown): void
   let differs = isLong(tables);
   const read = (name: keyof typeof steps, key: Pending['key']): Numbers | null => {
     const numbers = readStep(request, name, steps[name], axes, isWide);
-    if (numbers === null || !('given' in numbers)) {
+    if (numbers === null || !('tensor' in numbers)) {
       differs ||= isLong(numbers);
       return numbers;
     }
@@ -197,12 +197,12 @@ function readNumbersTensor(
   const at = request.length;
   try {
     const read = readProperties(tensor);
-    const given = addTensor(request, read);
+    const added = addTensor(request, read);
     const words = request.words.slice(at, request.length);
     if (read.data === null) throw new Mistake('bad_input', 'has no data');
-    const { name: own } = DTYPES[given.type];
+    const { name: own } = DTYPES[added.type];
     const isZero = name === 'zero_point';
-    if (isZero ? DTYPES[given.type].integer === undefined : !FLOATS.includes(own)) {
+    if (isZero ? DTYPES[added.type].integer === undefined : !FLOATS.includes(own)) {
       const legal = isZero ? 'bool and the integer types' : FLOATS.join(', ');
       throw new Mistake('bad_type', `is a tensor of ${own}; legal are ${legal}`);
     }
@@ -210,7 +210,7 @@ function readNumbersTensor(
     const isSame = axes !== null && isList(dims, axes.sizes);
     if (!isSame && !isList(dims, []) && !isList(dims, [1])) refuseDims(name, dims, axes);
     const order = isSame && axes !== null ? orderOf(axes) : dims.map((_, i) => i);
-    return { given: { ...given, at: 0 }, words, dims, order, type };
+    return { tensor: { ...added, at: 0 }, words, dims, order, type };
   } catch (thrown) {
     throw restated(thrown, `${name}: `);
   } finally {

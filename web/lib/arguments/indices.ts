@@ -12,7 +12,7 @@ export function readIndices(
   fallbacks: Readonly<Record<string, unknown>>,
 ): void {
   try {
-    readSpecBeside(request, spec, { given: { indices }, fallbacks });
+    readSpecBeside(request, spec, { beside: { indices }, fallbacks });
   } catch (thrown) {
     const isList = Array.isArray(indices) && typeof indices[0] === 'boolean';
     const isMask = isList && thrown instanceof Mistake && thrown.code === 'not_integer';
@@ -26,8 +26,8 @@ export function readIndices(
 const OTHERS = /^(bfloat16|f[48]|nf4|[iu]\d$)/;
 
 /** Says which call takes a mask. @param list its entries */
-function maskGiven({ version, given }: Request, list: string): Mistake {
-  const { name } = DTYPES[given[0].type];
+function maskGiven({ version, tensors }: Request, list: string): Mistake {
+  const { name } = DTYPES[tensors[0].type];
   const call = version.joins
     ? 'call assign(x, { condition: mask, axis }, updates)'
     : OTHERS.test(name)

@@ -102,10 +102,10 @@ function pushTensor(request: Request, parameter: Parameter, tensor: object): voi
 }
 
 /** A type that a tensor of a parameter may have: bool for a mask; int64, unless it must have the type of the data, as in Split-1. */
-function typeFor({ version, given }: Request, { name, isInput, mask }: Parameter): string {
+function typeFor({ version, tensors }: Request, { name, isInput, mask }: Parameter): string {
   if (mask) return 'bool';
   const input = isInput ? version.operator.inputs.find((each) => each.name === name) : undefined;
-  return input?.types.includes('int64') === false ? DTYPES[given[0].type].name : 'int64';
+  return input?.types.includes('int64') === false ? DTYPES[tensors[0].type].name : 'int64';
 }
 
 /**
@@ -114,8 +114,8 @@ function typeFor({ version, given }: Request, { name, isInput, mask }: Parameter
  */
 function readElements(request: Request, read: Properties, parameter: Parameter) {
   if (Array.isArray(read.data)) refuseNumbers(read.data[0], typeFor(request, parameter));
-  const given = addTensor(request, read);
-  const { type, data, length, at } = given;
+  const added = addTensor(request, read);
+  const { type, data, length, at } = added;
   const end = request.length;
   request.length = at; // the words of a tensor are not those of a parameter
   const dims = dimsAt(request.words, at);
@@ -124,7 +124,7 @@ function readElements(request: Request, read: Properties, parameter: Parameter) 
   const isWhole =
     dims.every((size) => Number.isInteger(size) && size >= 0) && length === arrayLength(DTYPES[type], dims);
   const isDense = isWhole && layoutAt(request.words, at) === null;
-  const list: ArrayLike<unknown> = isDense ? data : copyTensor(request, given, end);
+  const list: ArrayLike<unknown> = isDense ? data : copyTensor(request, added, end);
   const areBits = DTYPES[type].name === 'float16' && classNameOf(data) === 'Uint16Array';
   return { type, dims, count, list, areBits };
 }
@@ -133,10 +133,10 @@ function readElements(request: Request, read: Properties, parameter: Parameter) 
  * The elements of a strided tensor in row-major order, as the core finds them. Mistakes are blamed on the operator and
  * parameter of this call, not on those of the copy.
  */
-function copyTensor({ words }: Request, given: ReadTensor, end: number): ArrayLike<unknown> {
-  const { at, data } = given;
+function copyTensor({ words }: Request, tensor: ReadTensor, end: number): ArrayLike<unknown> {
+  const { at, data } = tensor;
   try {
-    const [view] = getCore().instance.planViews(requestCopy(given, words, at, end));
+    const [view] = getCore().instance.planViews(requestCopy(tensor, words, at, end));
     const copy: any = Array.isArray(data) ? [] : newArray(classNameOf(data), countOf(view.dims));
     const axes = view.dims
       .map((size, a) => ({ size, step: view.stride[a] }))

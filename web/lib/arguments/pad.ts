@@ -79,7 +79,7 @@ function whyNot(
 function readPads(request: Request, lists: readonly Parameter[], pads: unknown, hasAxes: boolean): void {
   const at = request.length;
   request.param = lists[0].name;
-  const axisCount = request.words[request.given[0].at + 2];
+  const axisCount = request.words[request.tensors[0].at + 2];
   readParameter(request, lists[0], toList(pads, hasAxes ? undefined : axisCount));
   const { words } = request;
   const isAbsent = request.length === at + 1;

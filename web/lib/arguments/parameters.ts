@@ -18,11 +18,11 @@ import { readValueParameter } from './values.ts';
 export function readSpecBeside(request: Request, spec: unknown, fixed: Fixed, read = readParameter): void {
   const { version } = request;
   request.param = 'spec';
-  const may = ({ name }: Parameter) => !(name in fixed.given);
+  const may = ({ name }: Parameter) => !(name in fixed.beside);
   if (!isNamed(spec)) throw notSpec(version, spec, may);
   const values = readNamed(version, spec, may, version.takesCount);
   version.parameters.forEach(({ name }, i) => {
-    values[i] ??= fixed.given[name] ?? fixed.fallbacks?.[name];
+    values[i] ??= fixed.beside[name] ?? fixed.fallbacks?.[name];
   });
   const count = version.takesCount ? spec[COUNT] : undefined;
   readValues(request, values, read);
@@ -35,7 +35,7 @@ export const toText = (spec: unknown): string | undefined =>
 
 /** Parameters that a function takes as separate arguments, and defaults that the operator does not have. */
 export interface Fixed {
-  readonly given: Readonly<Record<string, unknown>>;
+  readonly beside: Readonly<Record<string, unknown>>;
   readonly fallbacks?: Readonly<Record<string, unknown>>;
 }
 
@@ -114,10 +114,10 @@ const STRINGS = /* @__PURE__ */ new Repeated();
 
 /** Adds the parameters that a slice string stands for, and the axes that its single indices drop. */
 export function readString(request: Request, text: string): void {
-  const { version, given, words, length } = request;
+  const { version, tensors, words, length } = request;
   request.param = 'spec';
   if (STRINGS.repeat(request, text)) return;
-  const ranges = parseIndexString(text, dimsAt(words, given[0].at));
+  const ranges = parseIndexString(text, dimsAt(words, tensors[0].at));
   const { count, steps, drops } = ranges;
   const { parameters, numbers } = version;
   if (!numbers.has('steps') && !numbers.has('step'))

@@ -40,8 +40,8 @@ export function readRearrange(request: Request, pattern: unknown, sizes: unknown
 
 const PATTERNS = /* @__PURE__ */ new Repeated();
 
-function parseFor({ words, given }: Request, pattern: string, sizes: ReadonlyMap<string, number>): Parsed {
-  const dims = dimsAt(words, given[0].at);
+function parseFor({ words, tensors }: Request, pattern: string, sizes: ReadonlyMap<string, number>): Parsed {
+  const dims = dimsAt(words, tensors[0].at);
   const isLegal = dims.every((size) => Number.isSafeInteger(size) && size >= 0);
   return isLegal ? parsePattern(pattern, dims, sizes) : NO_AXES; // the core says what is wrong with dims
 }

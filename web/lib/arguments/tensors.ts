@@ -80,8 +80,8 @@ export function readTensor(request: Request, input: unknown): ReadTensor {
 /** Adds a tensor whose properties have been read. */
 export function addRead(request: Request, input: object, read: Properties): ReadTensor {
   if (read.sizes === null) refuseClass(request, input);
-  const given = addTensor(request, read);
-  return read.data === null && 'endian' in input ? { ...given, isStored: true } : given;
+  const added = addTensor(request, read);
+  return read.data === null && 'endian' in input ? { ...added, isStored: true } : added;
 }
 
 /** Was a function called that cuts or rearranges one tensor? */
@@ -324,7 +324,7 @@ export function readTensors(request: Request, inputs: unknown, length?: number, 
     if (input === undefined || input === null)
       throw new Mistake('missing', isList ? `tensor ${i} is missing` : 'required input is missing');
     if (isList) request.tensor = i;
-    request.given[i] = read(request, input);
+    request.tensors[i] = read(request, input);
   }
   request.endTensors();
 }
@@ -343,19 +343,19 @@ function checkListLength(count: number): number {
 
 /** Refuses tensors without data. */
 export function checkData(request: Request): void {
-  const { given, version, words } = request;
+  const { tensors, version, words } = request;
   let strided = 0;
-  for (let i = 0; i < given.length; ++i) {
-    if (!isDense(words, given[i].at)) ++strided;
-    if (given[i].data !== null) continue;
+  for (let i = 0; i < tensors.length; ++i) {
+    if (!isDense(words, tensors[i].at)) ++strided;
+    if (tensors[i].data !== null) continue;
     const which = version.isList ? `tensor ${i} ` : '';
     const isInSource = isCut(request) && !version.takesPattern;
     const advice = isInSource ? '; import the function from' : '; read it first with slice of';
-    const what = given[i].isStored ? `is a tensor of a file${advice} 'microtome/source'` : 'has no data';
+    const what = tensors[i].isStored ? `is a tensor of a file${advice} 'microtome/source'` : 'has no data';
     throw new Mistake('bad_input', `${which}${what}`, tensorName(version, i));
   }
-  if (strided < 2 || !version.isList || given[0].className === 'Array') return;
-  request.flagOneArray(given.filter(({ at }) => !isDense(words, at)).map(({ data }) => data));
+  if (strided < 2 || !version.isList || tensors[0].className === 'Array') return;
+  request.flagOneArray(tensors.filter(({ at }) => !isDense(words, at)).map(({ data }) => data));
 }
 
 /** Says that a list of tensors has another length than the planned one. */
@@ -371,7 +371,7 @@ export function readRunInput(request: Request, input: unknown, read = readTensor
     const one = fills && Array.isArray(input) && input.length === 1 ? input[0] : input;
     if (Array.isArray(one) && isPlain(one[0]))
       throw new Mistake('bad_input', 'is a list, but this plan has its parameters; pass the tensor alone');
-    request.given[0] = read(request, one);
+    request.tensors[0] = read(request, one);
     request.endTensors();
     return;
   }

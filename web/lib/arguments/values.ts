@@ -17,7 +17,7 @@ const last = /* @__PURE__ */ DTYPES.map(() => ({ value: undefined as unknown, el
 
 /** Makes a value the request's. */
 export function readValue(request: Request, value: unknown): void {
-  const { type } = request.given[0];
+  const { type } = request.tensors[0];
   const known = last[type].element !== null && Object.is(last[type].value, value) ? last[type] : null;
   const element = known?.element ?? toElement(DTYPES[type], value);
   if (typeof value !== 'string') last[type] = { value, element }; // a caller's string may be long
@@ -50,7 +50,7 @@ function pushTensor(request: Request, tensor: object): void {
   }
   const at = request.length;
   if (read.named === null && Array.isArray(read.data)) refuseNumbers(read.data[0], '');
-  const given = addTensor(request, read);
+  const added = addTensor(request, read);
   const dims = dimsAt(request.words, at);
   const count = countOf(dims);
   const areSizes = dims.every((size) => Number.isInteger(size) && size >= 0);
@@ -58,10 +58,10 @@ function pushTensor(request: Request, tensor: object): void {
     throw new Mistake('bad_rank', `must be one value, not ${countInWords(count)} of them`);
   if (count === 1 || !areSizes)
     // copying it finds wrong sizes
-    request.tensorValue = { ...given, at: 0, words: request.words.slice(at, request.length) };
+    request.tensorValue = { ...added, at: 0, words: request.words.slice(at, request.length) };
   request.length = at;
   const length = Number.isInteger(count) ? Math.max(0, count) : 0;
-  request.pushHead(given.type, dims.length, length);
+  request.pushHead(added.type, dims.length, length);
   for (let i = 0; i < length; ++i) request.push(0);
 }
 
@@ -107,32 +107,32 @@ function toElement(row: DescribedType, value: unknown): any {
   const { name, bits, integer, entries } = row;
   const className = classNameFor(row);
   if (value === undefined && className !== 'Array' && name !== 'nf4') return new CLASSES[className](entries);
-  const given = value === undefined ? (className === 'Array' ? '' : 0) : value;
+  const chosen = value === undefined ? (className === 'Array' ? '' : 0) : value;
   if (className === 'Array') {
-    if (typeof given !== 'string') throw wrongType(name, given, 'a string');
-    return [given];
+    if (typeof chosen !== 'string') throw wrongType(name, chosen, 'a string');
+    return [chosen];
   }
   if (integer !== undefined) {
-    const whole = toInteger(name, integer, given);
+    const whole = toInteger(name, integer, chosen);
     if (bits < 8) return packed(bits, Number(BigInt.asUintN(bits, whole)));
     return CLASSES[className].of(bits === 64 ? whole : Number(whole));
   }
-  if (typeof given !== 'number') throw wrongType(name, given, 'a number');
+  if (typeof chosen !== 'number') throw wrongType(name, chosen, 'a number');
   const codes = CODES[name]?.();
   if (codes !== undefined) {
-    const code = codes.findIndex((each) => Object.is(each, given));
+    const code = codes.findIndex((each) => Object.is(each, chosen));
     if (code < 0) {
       const legal =
         codes.length > 16 ? 'powers of 2 from 2^-127 to 2^127, and NaN' : codes.map(describe).join(', ');
-      throw new Mistake('out_of_range', `is ${describe(given)}, but the values of ${name} are ${legal}`);
+      throw new Mistake('out_of_range', `is ${describe(chosen)}, but the values of ${name} are ${legal}`);
     }
     return packed(bits, code);
   }
   const float = FLOATS[name];
   if (float !== undefined)
-    return CLASSES[bits === 8 ? 'Uint8Array' : 'Uint16Array'].of(bitsOf(given, bits, float));
+    return CLASSES[bits === 8 ? 'Uint8Array' : 'Uint16Array'].of(bitsOf(chosen, bits, float));
   const element = new CLASSES[className](entries); // of a complex number, the real part comes first
-  element[0] = given;
+  element[0] = chosen;
   return element;
 }
 

@@ -32,7 +32,7 @@ export interface Bound {
   /** Class of the arrays. */
   readonly className: string;
   /** The tensors as they were read, and their data in arrays of the first one's class. */
-  readonly given: readonly ReadTensor[];
+  readonly tensors: readonly ReadTensor[];
   readonly inputs: readonly any[];
   readonly outs: readonly Out[];
   /** The array of each output, or the subarray that it fills. */
@@ -70,13 +70,13 @@ export function bindTo(
   outs: readonly Out[],
   decideStridedOut: DecideStridedOut,
 ): Bound {
-  const { version, given, classForTo, converted } = request;
+  const { version, tensors, classForTo, converted } = request;
   const { joins, neverViews, tensorCount, assigns } = version;
-  checkLengths(version, given, outs);
+  checkLengths(version, tensors, outs);
   // without a conversion, all arrays have one class
   const className =
-    classForTo === null || converted !== null ? given[0].className : classNameOf(outs[0].array);
-  const isInPlace = (tensorCount === 2 || assigns) && isAt(request, given[0], outs[0]);
+    classForTo === null || converted !== null ? tensors[0].className : classNameOf(outs[0].array);
+  const isInPlace = (tensorCount === 2 || assigns) && isAt(request, tensors[0], outs[0]);
   const inputs = inputsOf(request, className);
   const arrays = new Array<any>(outs.length);
   let isStrided = false;
@@ -94,7 +94,7 @@ export function bindTo(
     neverViews,
     assigns,
     className,
-    given,
+    tensors,
     inputs,
     outs,
     arrays,
@@ -105,10 +105,10 @@ export function bindTo(
 }
 
 /** The data of tensors, followed by the value if there is one, in arrays of one class. */
-export function inputsOf({ given, value }: Request, className: string): any[] {
-  const arrays = new Array<any>(given.length);
-  for (let i = 0; i < given.length; ++i)
-    arrays[i] = given[i].className === className ? given[i].data : asClass(given[i].data, className);
+export function inputsOf({ tensors, value }: Request, className: string): any[] {
+  const arrays = new Array<any>(tensors.length);
+  for (let i = 0; i < tensors.length; ++i)
+    arrays[i] = tensors[i].className === className ? tensors[i].data : asClass(tensors[i].data, className);
   if (value !== null) arrays.push(asClass(value, className));
   return arrays;
 }
@@ -159,15 +159,15 @@ export function tensorsOf(decision: Decision, request: Request, outs: readonly O
  */
 export function checkLengths(
   version: Version,
-  given: readonly ReadTensor[],
+  tensors: readonly ReadTensor[],
   outs: readonly Out[],
   param?: string,
 ): void {
-  if (given[0].className === 'Array') return; // an array of strings has no buffer
-  for (let i = 0; i < given.length; ++i)
-    if (lengthOf(given[i].data) !== given[i].length) {
+  if (tensors[0].className === 'Array') return; // an array of strings has no buffer
+  for (let i = 0; i < tensors.length; ++i)
+    if (lengthOf(tensors[i].data) !== tensors[i].length) {
       const which = version.isList ? `tensor ${i}: ` : '';
-      throw new Mistake('bad_input', which + describeResized(given[i]), param ?? tensorName(version, i));
+      throw new Mistake('bad_input', which + describeResized(tensors[i]), param ?? tensorName(version, i));
     }
   for (let i = 0; i < outs.length; ++i)
     if (lengthOf(outs[i].data) !== outs[i].length)

@@ -38,15 +38,15 @@ export interface Range {
  */
 export function checkOverlap(
   decision: Decision,
-  { given, words, version, outType }: Request,
+  { tensors, words, version, outType }: Request,
   first: number,
   outs: readonly Out[],
 ): boolean {
   if (outs.length === 1) {
     let i = first;
-    while (i < given.length && !share(given[i].data, outs[0].array)) ++i;
-    if (i === given.length) return false;
-  } else if (haveOwnMemory(given, outs)) return false;
+    while (i < tensors.length && !share(tensors[i].data, outs[0].array)) ++i;
+    if (i === tensors.length) return false;
+  } else if (haveOwnMemory(tensors, outs)) return false;
   const { op_type } = version.operator;
   const mayOverlap =
     version.assigns || // `assign` copies the updates first
@@ -56,18 +56,18 @@ export function checkOverlap(
       isShift(decision.words, decision.first));
   const outputs = outs.map(({ array, layout }, i) => rangeOf(array, layout, decision.dims[i], outType, i));
   checkApart(outputs);
-  const inputs = given
+  const inputs = tensors
     .slice(first)
     .map(({ data, type, at }, i) => rangeOf(data, layoutAt(words, at), dimsAt(words, at), type, first + i));
   return overlapsInput(inputs, outputs, mayOverlap);
 }
 
 /** Does each output have memory that no other output or input has? Most do, and need no ranges. */
-function haveOwnMemory(given: readonly ReadTensor[], outs: readonly Out[]): boolean {
+function haveOwnMemory(tensors: readonly ReadTensor[], outs: readonly Out[]): boolean {
   const memories = new Set<unknown>();
   for (let i = 0; i < outs.length; ++i) memories.add(memoryOf(outs[i].array));
   if (memories.size < outs.length) return false;
-  for (let i = 0; i < given.length; ++i) if (memories.has(memoryOf(given[i].data))) return false;
+  for (let i = 0; i < tensors.length; ++i) if (memories.has(memoryOf(tensors[i].data))) return false;
   return true;
 }
 

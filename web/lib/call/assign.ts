@@ -39,12 +39,12 @@ export function bindAssign(
   decide: () => Decision,
   decideStridedOut: DecideStridedOut,
 ): Assign {
-  const { words, given, version, tensorsEnd, length: end } = request;
-  const [{ type, data, at, className, length }, updates] = given;
+  const { words, tensors, version, tensorsEnd, length: end } = request;
+  const [{ type, data, at, className, length }, updates] = tensors;
   movers.replacing = readReplacing; // also in pages whose only join is this one
   checkClass(data, -1, [className]);
   const dense = decide();
-  checkLengths(version, given, []);
+  checkLengths(version, tensors, []);
   const stated = layoutAt(words, at);
   const dims = dimsAt(words, at);
   if (stated !== null && !stridesNest(dims, stated.stride))
@@ -77,16 +77,16 @@ function areShifted({ words, first, count }: Decision): boolean {
 
 /** The request with these words, but with updates that are dense and in separate memory. */
 function withUpdates(request: Request, words: Float64Array, data: any): Request {
-  const { given, tensorsEnd, version } = request;
-  const [target, updates] = given;
+  const { tensors, tensorsEnd, version } = request;
+  const [target, updates] = tensors;
   const apart = new Request();
   apart.begin(version);
   apart.beginTensors(2);
   apart.pushWords(words, target.at, updates.at);
-  apart.given[0] = target;
+  apart.tensors[0] = target;
   const at = apart.length;
   apart.pushWords(denseWords(updates.type, data.length, dimsAt(words, updates.at)));
-  apart.given[1] = { ...updates, data, length: data.length, at };
+  apart.tensors[1] = { ...updates, data, length: data.length, at };
   apart.endTensors();
   apart.pushWords(words, tensorsEnd);
   return apart;

@@ -2,12 +2,12 @@
 // carries the request out. After that, only the caller's elements and `out` are read. Mistakes that are thrown later
 // get the operator's name here.
 
+import { readFast, readSlice } from '../arguments/fast.ts';
 import { readCount } from '../arguments/integers.ts';
 import { readLength } from '../arguments/numbers.ts';
 import { beginCall, NODE, PLAN, type ReadOptions, readOptions } from '../arguments/options.ts';
 import { readNode, readString } from '../arguments/parameters.ts';
 import { readRearrangeNode } from '../arguments/rearrange.ts';
-import { readSlice, readFast } from '../arguments/fast.ts';
 import { checkData, readTensors } from '../arguments/tensors.ts';
 import { isValue, readValue } from '../arguments/values.ts';
 import { classNameOf, isPlain } from '../base/arrays.ts';
@@ -18,9 +18,9 @@ import { Assign, Fill, ownVersion, tensorName } from '../core/operators.ts';
 import { type Request, withRequest } from '../core/request.ts';
 import { runAssign, UPDATES } from './assign.ts';
 import { copyValue } from './copy.ts';
-import type { Callable, Nodes } from './functions.ts';
-import { assignFast, readPlacesOf } from './fast_path.ts';
 import { copyNumbers } from './copy_numbers.ts';
+import { assignFast, readPlacesOf } from './fast_path.ts';
+import type { Callable, Nodes } from './functions.ts';
 import { Plan } from './plan.ts';
 import { runOnce } from './run.ts';
 
@@ -35,11 +35,11 @@ export function call(callable: Callable, inputs: unknown, spec: unknown, options
   const { operators, legal, read, usage, needs } = callable;
   return withRequest((request) => {
     getCore(needs);
-    const given = beginCall(request, operators[0][0].op_type, options, legal);
+    const chosen = beginCall(request, operators[0][0].op_type, options, legal);
     readTensors(request, inputs, undefined, readFast);
-    read(request, spec, given);
+    read(request, spec, chosen);
     checkData(request);
-    return runOnce(request, given.out, given.view);
+    return runOnce(request, chosen.out, chosen.view);
   }, usage);
 }
 

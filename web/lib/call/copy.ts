@@ -8,15 +8,15 @@ import { decideOnce } from './decide.ts';
 
 /**
  * @param words of a request with the tensor
- * @param given the tensor
+ * @param tensor the tensor
  * @param end of its words
  * @param param its name in messages
  * @returns the elements in a new array
  * @throws {Mistake} sizes, strides and data do not fit together
  */
-export function copyDense(words: Float64Array, given: ReadTensor, end: number, param: string): any {
-  const copy = requestCopy(given, words, given.at, end);
-  checkLengths(copy.version, copy.given, [], param);
+export function copyDense(words: Float64Array, tensor: ReadTensor, end: number, param: string): any {
+  const copy = requestCopy(tensor, words, tensor.at, end);
+  checkLengths(copy.version, copy.tensors, [], param);
   return moveIntoNew(decideOnce(copy), copy, false, param)[0];
 }
 

@@ -28,19 +28,19 @@ export function copyNumbers(request: Request): void {
 
 /** Doubles do not hold all integers of 64 bits, so these are looked at first. */
 function copyOf(pending: Pending, conversion: Conversion): any {
-  const { given, dims } = pending;
-  const { bits, integer } = DTYPES[given.type];
+  const { tensor, dims } = pending;
+  const { bits, integer } = DTYPES[tensor.type];
   if (bits === 64 && integer !== undefined)
-    checkZeros(rearranged({ ...pending, type: given.type, order: dims.map((_, i) => i) }, conversion));
+    checkZeros(rearranged({ ...pending, type: tensor.type, order: dims.map((_, i) => i) }, conversion));
   return rearranged(pending, conversion);
 }
 
 /** The elements of a tensor, with its axes in another order, as another type. */
-function rearranged({ given, words, dims, order, type }: Pending, conversion: Conversion): any {
+function rearranged({ tensor, words, dims, order, type }: Pending, conversion: Conversion): any {
   const request = new Request();
   request.begin(VERSION);
   request.beginTensors(1);
-  request.given[0] = { ...given, at: request.length };
+  request.tensors[0] = { ...tensor, at: request.length };
   request.pushWords(words);
   request.endTensors();
   request.beginParameters();
@@ -48,13 +48,13 @@ function rearranged({ given, words, dims, order, type }: Pending, conversion: Co
   const list = [order.length, ...order.map(() => 1), ...axes];
   request.pushList(list, list.length);
   request.pushAbsent();
-  if (type === given.type) request.pushAbsent();
+  if (type === tensor.type) request.pushAbsent();
   else {
     request.pushList([type, 0, NUMBERS.byValues], 3);
     request.classForTo = classNameFor(DTYPES[type]);
     request.conversion = { ...conversion, type, zeros: null, scales: null, biases: null };
   }
   request.endParameters();
-  checkLengths(VERSION, request.given, [], '');
+  checkLengths(VERSION, request.tensors, [], '');
   return moveIntoNew(decideOnce(request), request, false, '')[0];
 }

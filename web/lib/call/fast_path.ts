@@ -3,8 +3,8 @@
 // It has no rules of its own: it writes the same words, the core decides, and few.ts reads the records. Whatever is unusual, such as
 // a tensor with strides, it leaves to the general functions, after it has read each property once and in the same order.
 
+import { readFast, readSlice, readSpec } from '../arguments/fast.ts';
 import { beginCall } from '../arguments/options.ts';
-import { readSlice, readSpec, readFast } from '../arguments/fast.ts';
 import { checkData, readTensors } from '../arguments/tensors.ts';
 import { bufferOf, CLASSES, classNameOf, lengthOf } from '../base/arrays.ts';
 import { isNamed } from '../base/describe.ts';
@@ -55,11 +55,11 @@ export function cutFast(
     if (typeof input !== 'object' || input === null) readTensors(request, [input]);
     request.param = tensorName(version, 0);
     request.beginTensors(1);
-    const given = readFast(request, input);
-    request.given[0] = given;
+    const tensor = readFast(request, input);
+    request.tensors[0] = tensor;
     request.endTensors();
     readSlice(request, spec);
-    if (given.data === null) checkData(request);
+    if (tensor.data === null) checkData(request);
     return (view ? null : cutFew(request, out)) ?? runOnce(request, out, view);
   } catch (thrown) {
     throw toCallError(request, thrown);
@@ -131,12 +131,12 @@ const SIZE_AT = LINES_AT + LINES;
 const PART = SIZE_AT + 1;
 
 /** Reads a response as numbers for loops, one for each part. False: not each of them can be copied in one short loop. */
-function readParts(words: Float64Array, { version, given }: Request, numbers: Int32Array): boolean {
-  const { className, type } = given[0];
+function readParts(words: Float64Array, { version, tensors }: Request, numbers: Int32Array): boolean {
+  const { className, type } = tensors[0];
   const few = FEW[className];
   if (few === undefined || DTYPES[type].group !== 1) return false;
-  for (let i = 0; i < given.length; ++i)
-    if (given[i].className !== className || given[i].length >= FAR) return false;
+  for (let i = 0; i < tensors.length; ++i)
+    if (tensors[i].className !== className || tensors[i].length >= FAR) return false;
   const { per } = few;
   const { assigns, joins } = version;
   const outputs = words[0];
@@ -196,25 +196,25 @@ function dimsAt(numbers: Int32Array, k: number): number[] {
  * @param out undefined, or what the caller gave
  */
 function cutFew(request: Request, out: unknown): any[] | null {
-  const { version, given, spelling } = request;
-  const { data, length, className } = given[0];
+  const { version, tensors, spelling } = request;
+  const { data, length, className } = tensors[0];
   const few = FEW[className]; // arrays of strings have none
   if (few === undefined || (out !== undefined && (classNameOf(out) !== className || !isFew(out, data))))
     return null;
   const numbers = numbersFor(request);
   if (numbers === null) return null;
-  if (lengthOf(data) !== length) checkLengths(version, given, []);
+  if (lengthOf(data) !== length) checkLengths(version, tensors, []);
   const count = numbers[0];
-  const tensors = new Array(count);
+  const outputs = new Array(count);
   const Class = CLASSES[className];
   for (let left = count, k = partsAt(numbers); left > 0; --left, k += PART) {
     const entries = entriesOf(numbers, k + LINES_AT);
     if (out !== undefined && (count > 1 || lengthOf(out) !== entries)) return null; // which is to be said
     const part = out ?? new Class(entries);
     if (!copyAt(few, data, part, numbers, k + LINES_AT, false)) return null;
-    tensors[numbers[k]] = { type: spelling, dims: dimsAt(numbers, k), data: part };
+    outputs[numbers[k]] = { type: spelling, dims: dimsAt(numbers, k), data: part };
   }
-  return tensors;
+  return outputs;
 }
 
 /** Is it a short array, whose memory is not that of the data? */
@@ -222,33 +222,33 @@ const isFew = (out: unknown, data: unknown) => lengthOf(out) <= MOST_INTO && buf
 
 /** Joins in the same way. */
 function joinFew(request: Request): any[] | null {
-  const { version, given, spelling } = request;
+  const { version, tensors, spelling } = request;
   const numbers = numbersFor(request);
   if (numbers === null) return null;
-  checkLengths(version, given, []);
+  checkLengths(version, tensors, []);
   const k = partsAt(numbers);
   let entries = 0;
   for (let i = numbers[0], part = k; i > 0; --i, part += PART) entries += entriesOf(numbers, part + LINES_AT);
-  const data = new CLASSES[given[0].className](entries);
-  return copyIn(numbers, given, data) ? [{ type: spelling, dims: dimsAt(numbers, k), data }] : null;
+  const data = new CLASSES[tensors[0].className](entries);
+  return copyIn(numbers, tensors, data) ? [{ type: spelling, dims: dimsAt(numbers, k), data }] : null;
 }
 
 /** Copies parts into the whole; false: a loop has met a NaN. */
-function copyIn(numbers: Int32Array, given: readonly ReadTensor[], whole: any): boolean {
-  const few = FEW[given[0].className];
+function copyIn(numbers: Int32Array, tensors: readonly ReadTensor[], whole: any): boolean {
+  const few = FEW[tensors[0].className];
   for (let left = numbers[0], k = partsAt(numbers); left > 0; --left, k += PART)
-    if (!copyAt(few, given[numbers[k]].data, whole, numbers, k + LINES_AT, true)) return false;
+    if (!copyAt(few, tensors[numbers[k]].data, whole, numbers, k + LINES_AT, true)) return false;
   return true;
 }
 
 /** Writes into the target in the same way, if the updates are elsewhere; false: it is not, or not completely, written. */
 function assignFew(request: Request): boolean {
-  const { version, given, words } = request;
-  const target = given[0];
-  const updates = given[1];
+  const { version, tensors, words } = request;
+  const target = tensors[0];
+  const updates = tensors[1];
   if (!isDense(words, target.at)) return false;
   const numbers = numbersFor(request);
   if (numbers === null || bufferOf(target.data) === bufferOf(updates.data)) return false;
-  checkLengths(version, given, []);
-  return copyIn(numbers, given, target.data);
+  checkLengths(version, tensors, []);
+  return copyIn(numbers, tensors, target.data);
 }

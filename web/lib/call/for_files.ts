@@ -1,10 +1,10 @@
 // All that `microtome/source` needs from the other folders: where a cut of a tensor in a file is, and the functions
 // that read and check the same arguments for calls in memory.
 
+import { readSlice } from '../arguments/fast.ts';
 import { readIndices } from '../arguments/indices.ts';
 import { readMasked } from '../arguments/masks.ts';
 import { readSpecBeside } from '../arguments/parameters.ts';
-import { readSlice } from '../arguments/fast.ts';
 import { readTensors } from '../arguments/tensors.ts';
 import { Mistake } from '../base/mistake.ts';
 import { getCore, needModule } from '../core/core.ts';
@@ -64,7 +64,7 @@ export const describeTensor = (tensor: unknown): { type: string; dims: number[] 
     getCore(CUTS.needs);
     request.begin(findVersion('Slice', undefined, undefined));
     readTensors(request, [tensor]);
-    const [{ type, at }] = request.given;
+    const [{ type, at }] = request.tensors;
     return { type: DTYPES[type].name, dims: dimsAt(request.words, at) };
   });
 
@@ -96,7 +96,7 @@ export const decideCondition = (
   choice?: Choice,
 ): Gathered =>
   decide(GATHER, 'Compress', tensor, spec, choice, indicesIn, (request, named) => {
-    readSpecBeside(request, named, { given: { condition } }, readMasked);
+    readSpecBeside(request, named, { beside: { condition } }, readMasked);
     const { words, tensorsEnd: at } = request; // the number of dropped axes, type, rank, count and values, then the axis
     if (words[at + 1] !== ABSENT && words[at + 4 + words[at + 3]] === ABSENT)
       throw new Mistake('missing', 'is required for a tensor of a file', 'axis');
@@ -139,8 +139,8 @@ function decide<R>(
 /** The parameters of a Gather or Compress that the core has checked: a list, and the axis. They follow the list of dropped axes, which is empty. */
 function indicesIn(request: Request): Gathered {
   const [dims] = getCore().instance.plan(request).dims;
-  const { words, given, tensorsEnd, version } = request;
-  const sizes = dimsAt(words, given[0].at);
+  const { words, tensors, tensorsEnd, version } = request;
+  const sizes = dimsAt(words, tensors[0].at);
   const rank = version.parameters[0].anyRank ? words[tensorsEnd + 2] : 0; // the sizes come next
   const at = tensorsEnd + 4 + rank; // after the type, the rank, the sizes and the count
   const count = words[at - 1];

@@ -3,6 +3,7 @@
 
 import { pushChoice } from '../arguments/choices.ts';
 import { pushExact } from '../arguments/exact.ts';
+import { readSlice, readSpec } from '../arguments/fast.ts';
 import { fromHalf } from '../arguments/half.ts';
 import { readIndices } from '../arguments/indices.ts';
 import { readMasked } from '../arguments/masks.ts';
@@ -12,7 +13,6 @@ import { readSpecBeside } from '../arguments/parameters.ts';
 import { readPlaces } from '../arguments/places.ts';
 import { type Readers, readers } from '../arguments/readers.ts';
 import { readRearrange, whereInRearrange } from '../arguments/rearrange.ts';
-import { readSlice, readSpec } from '../arguments/fast.ts';
 import {
   AssignAt,
   addOperator,
@@ -181,7 +181,7 @@ export const COMPRESS = /* @__PURE__ */ bring<Callable>({
   usage: 'compress(x, condition, { axis })',
   legal: JOIN,
   read: (request, { condition, spec }) =>
-    readSpecBeside(request, spec ?? {}, { given: { condition } }, readMasked),
+    readSpecBeside(request, spec ?? {}, { beside: { condition } }, readMasked),
 });
 
 /** Negative indices are legal, although OpenVINO's nodes have none. */

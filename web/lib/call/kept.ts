@@ -40,12 +40,12 @@ let views = 0;
 let collected: FinalizationRegistry<Cost> | undefined;
 
 /** The arrays of a call, the first output's first; null: steps of such a call are not kept. */
-function arraysOf({ given }: Request, outs: readonly Out[]): object[] | null {
-  if (outs.length + given.length > MOST_ARRAYS || Array.isArray(outs[0].data)) return null;
+function arraysOf({ tensors }: Request, outs: readonly Out[]): object[] | null {
+  if (outs.length + tensors.length > MOST_ARRAYS || Array.isArray(outs[0].data)) return null;
   if (getCore().arena !== null) return null; // its memory may be released, and handed out again
-  const arrays = new Array(outs.length + given.length);
+  const arrays = new Array(outs.length + tensors.length);
   for (let i = 0; i < outs.length; ++i) arrays[i] = outs[i].data;
-  for (let i = 0; i < given.length; ++i) arrays[outs.length + i] = given[i].data;
+  for (let i = 0; i < tensors.length; ++i) arrays[outs.length + i] = tensors[i].data;
   return arrays;
 }
 
@@ -53,16 +53,16 @@ function arraysOf({ given }: Request, outs: readonly Out[]): object[] | null {
 export function runKept(dense: Decision, request: Request, outs: readonly Out[]): Result<any, any>[] | null {
   const first = KEPT.get(outs[0]?.data);
   if (first === undefined) return null;
-  const { given, version } = request;
-  if (first.count !== outs.length + given.length) return null;
+  const { tensors, version } = request;
+  if (first.count !== outs.length + tensors.length) return null;
   let link: any = first.chain;
   for (let i = 1; i < outs.length && link !== undefined; ++i) link = link.get(outs[i].data);
-  for (let i = 0; i < given.length && link !== undefined; ++i) link = link.get(given[i].data);
+  for (let i = 0; i < tensors.length && link !== undefined; ++i) link = link.get(tensors[i].data);
   const kept: Kept | undefined = link;
   if (kept === undefined || kept.dense !== dense) return null;
   if (kept.conversion !== request.conversion || kept.value !== request.value) return null;
   for (let i = 0; i < outs.length; ++i) if (!isAlike(outs[i], kept.outs[i])) return null;
-  checkLengths(version, given, outs);
+  checkLengths(version, tensors, outs);
   kept.carryOut();
   if (dense.credit < MOST_CREDIT) ++dense.credit;
   return tensorsOf(kept.decision, request, outs);

@@ -1,7 +1,7 @@
 // The class that `plan` returns: a decided call, as data, which runs as often as you like.
 
-import { BIND, checkView, RUN, readArena, readOptions } from '../arguments/options.ts';
 import { readFast } from '../arguments/fast.ts';
+import { BIND, checkView, RUN, readArena, readOptions } from '../arguments/options.ts';
 import { checkData, describeCount, readRunInput, type readTensor } from '../arguments/tensors.ts';
 import { CLASSES, checkNewArrays, classNameOf, newArray, TO_OUT, TO_PLAN } from '../base/arrays.ts';
 import { describe } from '../base/describe.ts';
@@ -41,9 +41,9 @@ import type {
   ViewOf,
 } from '../types.ts';
 import { bindAssign, UPDATES } from './assign.ts';
-import { describeConversion, explainConversion } from './planned_conversion.ts';
 import { type Decision, decideOnce, LastDecision } from './decide.ts';
 import { explainPlan, repeatsIn } from './explain.ts';
+import { describeConversion, explainConversion } from './planned_conversion.ts';
 import { run } from './run.ts';
 
 /**
@@ -60,7 +60,7 @@ export class Plan<
   /** Of the request that was planned. */
   readonly #words: ArrayLike<number>;
   readonly #tensorsEnd: number;
-  readonly #given: readonly ReadTensor[];
+  readonly #tensors: readonly ReadTensor[];
   /** The last decision for tensors with other strides, and the last one for outputs with strides. */
   #other: LastDecision | null = null;
   #stridedOut: LastDecision | null = null;
@@ -84,7 +84,7 @@ export class Plan<
     this.#nameAxis = request.nameAxis;
     this.#nameAxis(0); // reads the pattern, for which the request has the dims now
     this.#value = request.value;
-    this.#given = request.given.map((each) => ({ ...each, data: null }));
+    this.#tensors = request.tensors.map((each) => ({ ...each, data: null }));
   }
 
   /**
@@ -237,8 +237,8 @@ export class Plan<
    * console.log(planned.explain().split('. ')[0]); // Slice-13 cuts uint8 [4] into 1 output, 2 bytes in all
    */
   explain(): string {
-    const inputs = this.#given.map(({ at }) => ({ dims: dimsAt(this.#words, at) }));
-    const row = DTYPES[this.#given[0].type];
+    const inputs = this.#tensors.map(({ at }) => ({ dims: dimsAt(this.#words, at) }));
+    const row = DTYPES[this.#tensors[0].type];
     const { assigns, fills } = this.#version;
     const amount =
       assigns && fills
@@ -256,7 +256,7 @@ export class Plan<
   }
 
   get #outRow(): ElementTypeRow {
-    return DTYPES[this.#conversion?.type ?? this.#given[0].type];
+    return DTYPES[this.#conversion?.type ?? this.#tensors[0].type];
   }
 
   #newArrays(className: string, arena: ReturnType<typeof getCore>['arena'], remedy: string): any[] {
@@ -305,15 +305,15 @@ export class Plan<
   }
 
   #checkAlike(request: Request): void {
-    const planned = this.#given;
-    const { given, words, version } = request;
-    if (planned.length !== given.length) {
-      throw new Mistake('bad_input', describeCount(given.length, planned.length), tensorName(version, 0));
+    const planned = this.#tensors;
+    const { tensors, words, version } = request;
+    if (planned.length !== tensors.length) {
+      throw new Mistake('bad_input', describeCount(tensors.length, planned.length), tensorName(version, 0));
     }
-    for (let i = 0; i < given.length; ++i) {
-      if (isAlike(words, given[i].at, this.#words, planned[i].at)) continue;
+    for (let i = 0; i < tensors.length; ++i) {
+      if (isAlike(words, tensors[i].at, this.#words, planned[i].at)) continue;
       const which = version.isList ? `tensor ${i} ` : '';
-      const what = `${which}is ${show(given[i], words)} but the plan is for ${show(planned[i], this.#words)}`;
+      const what = `${which}is ${show(tensors[i], words)} but the plan is for ${show(planned[i], this.#words)}`;
       throw new Mistake('bad_input', what, tensorName(version, i));
     }
   }
@@ -364,7 +364,7 @@ function moverOf<T>(
   const carryOut = prepareMove(bound, param);
   return () => {
     try {
-      checkLengths(version, bound.given, bound.outs);
+      checkLengths(version, bound.tensors, bound.outs);
       before?.();
       carryOut();
     } catch (thrown) {

@@ -33,11 +33,11 @@ export function run(
   view: unknown,
   decideStrided: DecideStridedOut,
 ): Result<any, any>[] {
-  const { version, given } = request;
+  const { version, tensors } = request;
   const param = tensorName(version, 0);
   if (view === 'strided' && !version.joins) return viewStrided(decision, request, out);
   if (out === undefined) {
-    checkLengths(version, given, []);
+    checkLengths(version, tensors, []);
     return tensorsIn(decision, request, moveIntoNew(decision, request, Boolean(view), param));
   }
   const outs = readOutsOf(decision, request, out);
@@ -50,14 +50,14 @@ export function run(
 
 /** Tensors over the data of the input: nothing moves. */
 function viewStrided(decision: Decision, request: Request, out: unknown): Result<any, any>[] {
-  const { given, spelling, classForTo } = request;
+  const { tensors, spelling, classForTo } = request;
   if (out !== undefined || classForTo !== null)
     throw new Mistake(
       'conflict',
       `view: 'strided' moves nothing, so it cannot take ${out ? 'out' : 'to'}`,
       'options',
     );
-  const [{ data }] = given;
+  const [{ data }] = tensors;
   decision.views ??= getCore().instance.planViews(request);
   const type: any = spelling;
   return decision.views.map(({ dims, stride, offset }) => ({

@@ -113,16 +113,16 @@ export class Instance {
   }
 
   /** Lets the core plan a request. Returns what responseOf() takes: the number of words in the response. */
-  ask({ words, length, given, nameAxis, version, usage }: Request): number {
+  ask({ words, length, tensors, nameAxis, version, usage }: Request): number {
     const request = this.requestOf(length);
     if (length > MOST_IN_LOOP) copyInto(request, words.subarray(0, length), 0);
     else for (let i = 0; i < length; ++i) request[i] = words[i]; // the view that `set` needs takes longer
     const count = this.bindings.plan(length);
     if (count !== 0) return count;
     const [code, param, what, rest, axis] = String.fromCharCode(...this.bindings.failure()).split('\n');
-    const said = axis === undefined ? inTheirWords(what, given) : `${what}, ${nameAxis(+axis)},${rest}`;
+    const said = axis === undefined ? inTheirWords(what, tensors) : `${what}, ${nameAxis(+axis)},${rest}`;
     const isFunction = code === 'bad_type' && usage !== undefined; // a node has the version of its model
-    const advice = isFunction ? whoTakes(version, DTYPES[given[0].type].name) : '';
+    const advice = isFunction ? whoTakes(version, DTYPES[tensors[0].type].name) : '';
     throw new Mistake(code as Code, said + advice, param);
   }
 
@@ -319,8 +319,8 @@ function copyPairs(from: any, f: number, f1: number, to: any, t: number, t1: num
 }
 
 /** A message of the core, with the types as the caller spells them. */
-const inTheirWords = (what: string, given: Request['given']) =>
-  given.reduce((text, { type, named }) => {
+const inTheirWords = (what: string, tensors: Request['tensors']) =>
+  tensors.reduce((text, { type, named }) => {
     const { name } = DTYPES[type];
     return typeof named !== 'string' || named === name
       ? text

@@ -39,7 +39,7 @@ export interface Pending {
   readonly name: string;
   /** Which of the numbers of the conversion they become. */
   readonly key: 'zeros' | 'scales' | 'biases';
-  readonly given: ReadTensor;
+  readonly tensor: ReadTensor;
   /** Of the tensor. */
   readonly words: Float64Array;
   readonly dims: readonly number[];
@@ -127,7 +127,7 @@ export class Request {
   usage: string | undefined;
 
   version = null as unknown as Version;
-  given: ReadTensor[] = NO_TENSORS;
+  tensors: ReadTensor[] = NO_TENSORS;
   /** The name of the outputs' type, as the caller spells it. */
   spelling: unknown = null;
   /** null: elements do not change. */
@@ -160,13 +160,13 @@ export class Request {
 
   /** The tensors follow. */
   beginTensors(count: number): void {
-    this.given = new Array(count);
+    this.tensors = new Array(count);
     this.words[TENSORS] = count;
   }
 
   /** The parameters follow. */
   endTensors(): void {
-    const { named, type } = this.given[0];
+    const { named, type } = this.tensors[0];
     this.spelling = named ?? DTYPES[type].name;
     this.tensorsEnd = this.length;
     this.param = '';
@@ -199,19 +199,19 @@ export class Request {
 
   /** Row of the outputs' element type. */
   get outType(): number {
-    return this.conversion?.type ?? this.given[0].type;
+    return this.conversion?.type ?? this.tensors[0].type;
   }
 
   /** Class of the outputs' arrays. */
   get outClassName(): string {
-    return this.classForTo ?? this.given[0].className;
+    return this.classForTo ?? this.tensors[0].className;
   }
 
   /** null: elements do not change. */
   get converted(): Converted | null {
     const { conversion, words, outClassName: className } = this;
     if (conversion === null) return null;
-    const { type: from, at } = this.given[0];
+    const { type: from, at } = this.tensors[0];
     return { conversion, className, from, dims: dimsAt(words, at), layout: layoutAt(words, at) };
   }
 
@@ -316,8 +316,8 @@ export function beginAs(request: Request, version: Version, words: ArrayLike<num
  */
 export function copyPlanned(request: Request): ArrayLike<number> {
   const words = copyWords(request.words, request.length);
-  for (let i = 0; i < request.given.length; ++i) {
-    const { at, type } = request.given[i];
+  for (let i = 0; i < request.tensors.length; ++i) {
+    const { at, type } = request.tensors[i];
     if (isDense(words, at)) words[at + 1] = arrayLength(DTYPES[type], dimsAt(words, at));
   }
   return words;
@@ -332,11 +332,11 @@ const COPY = /* @__PURE__ */ ownVersion(Copy, '');
 
 /**
  * A request to copy a tensor into row-major order.
- * @param given
+ * @param tensor
  * @param words that hold the tensor, from `begin` to `end`
  */
 export function requestCopy(
-  given: ReadTensor,
+  tensor: ReadTensor,
   words: ArrayLike<number>,
   begin: number,
   end: number,
@@ -344,7 +344,7 @@ export function requestCopy(
   const copy = new Request();
   copy.begin(COPY);
   copy.beginTensors(1);
-  copy.given[0] = { ...given, at: copy.length };
+  copy.tensors[0] = { ...tensor, at: copy.length };
   copy.pushWords(words, begin, end);
   copy.endTensors();
   copy.beginParameters();
@@ -395,7 +395,7 @@ export function toCallError({ usage, op, param, tensor }: Request, thrown: unkno
 
 /** The request may be used by another call, and keeps nothing of the caller's alive. */
 export function giveBack(request: Request): void {
-  request.given = NO_TENSORS;
+  request.tensors = NO_TENSORS;
   request.conversion = null;
   request.nameAxis = String;
   request.tensorValue = null;

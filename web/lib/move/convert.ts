@@ -105,13 +105,13 @@ function refuseOutside({ conversion, from, dims, layout }: Converted, source: an
   const { name, integer = 0 } = DTYPES[conversion.type];
   const least = integer > 0 ? 0n : -(2n ** BigInt(-integer - 1)); // exact, for 64 bits too
   const most = 2n ** BigInt(integer > 0 ? integer : -integer - 1) - 1n;
-  const { bits, integer: given = 0 } = DTYPES[from];
+  const { bits, integer: own = 0 } = DTYPES[from];
   const { stride, offset } = layout ?? { stride: rowMajor(dims), offset: 0 };
   const index = dims.map(() => 0);
   let at = offset;
   for (let k = 0, a = 0; a >= 0; ++k) {
     const code = bits < 8 ? packedAt(bits, source, at) : source[at];
-    const value = bits < 8 && given < 0 && code >> (bits - 1) > 0 ? code - 2 ** bits : code;
+    const value = bits < 8 && own < 0 && code >> (bits - 1) > 0 ? code - 2 ** bits : code;
     if (value < least || value > most)
       throw new Mistake(
         'out_of_range',

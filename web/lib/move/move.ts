@@ -115,11 +115,11 @@ const TO_VIEW = "; give arrays as out, ask for view: 'strided', or ask for less"
  */
 export function moveIntoNew(decision: Decision, request: Request, view: boolean, param: string): any[] {
   const { lengths, words, first, count } = decision;
-  const { version, given, outClassName: className, converted } = request;
+  const { version, tensors, outClassName: className, converted } = request;
   if (className === 'Array') return readStrings(decision, version.joins, inputsOf(request, className), param);
-  if (converted !== null) return [convertIntoNew(decision, converted, given[0].data, param)];
+  if (converted !== null) return [convertIntoNew(decision, converted, tensors[0].data, param)];
   const remedy = version.neverViews ? TO_OUT : TO_VIEW;
-  if (!version.joins) return cutIntoNew(decision, given[0].data, className, view, remedy);
+  if (!version.joins) return cutIntoNew(decision, tensors[0].data, className, view, remedy);
   checkNewArrays(className, lengths[0], remedy);
   const whole = newArray(className, lengths[0], remedy);
   const inputs = inputsOf(request, className);
