@@ -84,12 +84,12 @@ interface Group {
   /** In bytes. */
   readonly run: number;
   readonly unit: number;
-  /** The three inner loops, of which `step` is the innermost, and the axes around them. */
+  /** The three inner loops, and the axes around them. */
   readonly plane: LoopAxis;
   readonly line: LoopAxis;
-  readonly step: LoopAxis;
+  readonly innermost: LoopAxis;
   readonly outer: Pick<Sides, 'sizes' | 'fromStrides' | 'toStrides'>;
-  /** Entries of `step` that are copied before the next line. */
+  /** Entries of the innermost loop that are copied before the next line. */
   readonly block: number;
   readonly ends: Pick<Sides, 'source' | 'from' | 'out' | 'to'>[];
 }
@@ -142,7 +142,7 @@ function shapeOf(
   const isOwn = unit === words[at + ITEM] && chosen <= last && chosen > last - (words[at + DEPTH] || 3); // few have none
   const inner = isOwn ? chosen : last;
   const depth = (isOwn && words[at + DEPTH]) || 3;
-  const step = axisAt(inner);
+  const innermost = axisAt(inner);
   const [line, plane] = [last, last - 1, last - 2].slice(0, depth).filter((a) => a !== inner);
   const outside = Math.max(0, last + 1 - depth);
   const inEntries = (strides: readonly number[]) =>
@@ -153,13 +153,13 @@ function shapeOf(
     unit,
     plane: axisAt(plane),
     line: axisAt(line),
-    step,
+    innermost,
     outer: {
       sizes: sizes.slice(0, outside),
       fromStrides: inEntries(fromStrides),
       toStrides: inEntries(toStrides),
     },
-    block: (isOwn && words[at + BLOCK]) || step.size,
+    block: (isOwn && words[at + BLOCK]) || innermost.size,
   };
 }
 
@@ -168,24 +168,28 @@ function shapeOf(
  * once. The function makes no objects, because a bound plan calls it again and again. It returns false if some entries,
  * whose values are NaN, are not copied, or have other bits.
  */
-export function prepareGroup({ unit, plane, line, step, outer, block, ends }: Group): () => boolean {
+export function prepareGroup({ unit, plane, line, innermost, outer, block, ends }: Group): () => boolean {
   const { sizes, fromStrides, toStrides } = outer;
   const { copyLines } = LOOPS[unit];
-  const boxOf = (size: number): LoopBox => ({ plane, line, step: { size, from: step.from, to: step.to } });
-  const [whole, rest] = [boxOf(Math.min(block, step.size)), boxOf(step.size % block)];
+  const boxOf = (size: number): LoopBox => ({
+    plane,
+    line,
+    innermost: { size, from: innermost.from, to: innermost.to },
+  });
+  const [whole, rest] = [boxOf(Math.min(block, innermost.size)), boxOf(innermost.size % block)];
   let isCopied = true;
   const copyBlocks = (a: number, b: number) => {
-    for (let i = 0; i < step.size; i += block)
+    for (let i = 0; i < innermost.size; i += block)
       for (let j = 0; isCopied && j < ends.length; ++j) {
         const { source, from, out, to } = ends[j];
-        const box = i + block <= step.size ? whole : rest;
+        const box = i + block <= innermost.size ? whole : rest;
         isCopied = copyBox(
           box,
           copyLines,
           source,
-          (a + from + i * step.from) | 0,
+          (a + from + i * innermost.from) | 0,
           out,
-          (b + to + i * step.to) | 0,
+          (b + to + i * innermost.to) | 0,
         );
       }
   };

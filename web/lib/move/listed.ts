@@ -180,7 +180,7 @@ function prepareNear(move: Listing, unit: number, picks: Picks): () => void {
       unit,
       plane: ONE,
       line: ONE,
-      step: { size: rows, from: isWritten ? t1 : f1, to: isWritten ? f1 : t1 },
+      innermost: { size: rows, from: isWritten ? t1 : f1, to: isWritten ? f1 : t1 },
       outer: {
         sizes: sizes.slice(0, outer),
         fromStrides: isWritten ? ts : fs,

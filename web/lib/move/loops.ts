@@ -12,11 +12,11 @@ export interface LoopAxis {
   readonly to: number;
 }
 
-/** Axes of both arrays; `step` is the innermost loop, which copies up to LINES lines side by side. */
+/** Axes of both arrays; the innermost loop copies up to LINES lines side by side. */
 export interface LoopBox {
   readonly plane: LoopAxis;
   readonly line: LoopAxis;
-  readonly step: LoopAxis;
+  readonly innermost: LoopAxis;
 }
 
 /**
@@ -45,7 +45,7 @@ export const isNan = (value: number) => value !== value;
  * @param copyLines for the class of both arrays
  */
 export function copyBox(
-  { plane, line, step }: LoopBox,
+  { plane, line, innermost }: LoopBox,
   copyLines: readonly Lines[],
   source: any,
   from: number,
@@ -54,7 +54,7 @@ export function copyBox(
 ): boolean {
   if (plane.size === 1 && line.size === 1) {
     // copies entries side by side, like lines: one by one, they take twice as long
-    const { size, from: f, to: t } = step;
+    const { size, from: f, to: t } = innermost;
     const steps = Math.floor(size / LINES);
     const done = steps * LINES;
     const many = copyLines[LINES - 1];
@@ -68,7 +68,19 @@ export function copyBox(
       const copy = copyLines[Math.min(LINES, line.size - j) - 1];
       const a = (from + i * plane.from + j * line.from) | 0;
       const b = (to + i * plane.to + j * line.to) | 0;
-      if (!copy(source, a, step.from | 0, line.from | 0, out, b, step.to | 0, line.to | 0, step.size | 0))
+      if (
+        !copy(
+          source,
+          a,
+          innermost.from | 0,
+          line.from | 0,
+          out,
+          b,
+          innermost.to | 0,
+          line.to | 0,
+          innermost.size | 0,
+        )
+      )
         return false;
     }
   return true;
