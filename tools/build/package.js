@@ -46,7 +46,7 @@ export async function buildPackage() {
     sourcemap: 'external',
     sourcesContent: false,
     logLevel: 'warning',
-    // Every entry except `cached` needs the shapes, so they are not a separate file.
+    // Every entry has the shapes, so that none imports a file of them for nothing, of which bundlers would warn.
     inject: ['web/lib/shape.ts'].map((path) => inRoot(path)),
   });
   rmSync(inRoot('web/dist', `${INLINED}.js`)); // which hands out what is in a shared file

@@ -1,7 +1,5 @@
 // Writes a .safetensors file: the header of all tensors, and then the elements of each.
-import { blaming } from '../lib/base/mistake.ts';
-import { elementType } from '../lib/source/elements.ts';
-import { safetensorsHeader } from '../lib/source/headers.ts';
+import { headerOf } from '../lib/source/several.ts';
 import { dimsOf } from './division.ts';
 import { Failure } from './failure.ts';
 import type { Library } from './library.ts';
@@ -21,15 +19,13 @@ export async function writeSafetensors(
   const bits = ({ tensor }: Saved) => library.types.get(tensor.type)?.bits ?? 0;
   // The widest elements first, as the reference implementation does: then all are aligned.
   const sorted = [...writers].sort(([a], [b]) => bits(b) - bits(a));
-  const header = blaming('save', '', () =>
-    safetensorsHeader(
-      sorted.map(([{ tensor, spec, name }]) => ({
-        name,
-        type: elementType(tensor.type),
-        dims: dimsOf(library, tensor, spec),
-      })),
-      metadata,
-    ),
+  const header = headerOf(
+    sorted.map(([{ tensor, spec, name }]) => ({
+      name,
+      type: tensor.type,
+      dims: dimsOf(library, tensor, spec),
+    })),
+    metadata,
   );
   if (header.length > MOST_HEADER)
     throw new Failure(

@@ -46,7 +46,7 @@ for (const [what, weigh, budget, least] of ROWS) {
 
 it('readers of file formats, decoders and what reads local files are loaded when they are needed, and stay within their budget', async () => {
   const readers = await measureReaders();
-  assert.equal(readers.length, FORMATS.length + 10, 'one for other files, and nine that are no formats');
+  assert.equal(readers.length, FORMATS.length + 8, 'one for other files, and seven that are no formats');
   for (const sizes of readers)
     for (const name of COMPRESSORS)
       assert.ok(

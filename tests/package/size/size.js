@@ -12,10 +12,10 @@ import { wasmParts } from './wasm_parts.js';
 /** @import { Compressor, Row, Sizes } from '../../../tools/generate/size.js' */
 
 /** At most this. @type {Sizes} */
-export const BUDGET = { gzip: 113 * 1024, Brotli: 105.25 * 1024 };
+export const BUDGET = { gzip: 113.5 * 1024, Brotli: 105.5 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
-export const SOURCE_BUDGET = { gzip: 23 * 1024, Brotli: 21 * 1024 };
+export const SOURCE_BUDGET = { gzip: 23.1 * 1024, Brotli: 21 * 1024 };
 
 /** The most for each part that `microtome/source` loads later: a reader of a file format, the decoders, and others. @type {Sizes} */
 export const READER_BUDGET = { gzip: 4.25 * 1024, Brotli: 4 * 1024 };

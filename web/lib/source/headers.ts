@@ -2,10 +2,10 @@
 import { describe } from '../base/describe.ts';
 import { Mistake } from '../base/mistake.ts';
 import { DTYPES } from '../call/for_files.ts';
-import { countOf } from '../shape.ts';
-import { bytesOf, type ElementType } from './elements.ts';
-import { NPY as MAGIC, TYPES as OF_SAFETENSORS } from './formats/magic.ts';
+import type { ElementType } from './elements.ts';
+import { NPY as MAGIC } from './formats/magic.ts';
 import { TYPES as OF_NPY, typeOfDescr } from './formats/npy_types.ts';
+import { encode, infoOf, refused, safetensorsHeader, wordOf } from './formats/safetensors_written.ts';
 
 /** A tensor that is written. */
 interface Written {
@@ -17,12 +17,6 @@ interface Written {
   /** As in `FileOptions`. */
   readonly descr?: string | undefined;
 }
-
-const encode = (text: string) => new TextEncoder().encode(text);
-
-/** The first word of a table of types for one of the library's. */
-const wordOf = (words: readonly [string, string][], { row }: ElementType) =>
-  words.find(([, type]) => type === DTYPES[row].name)?.[0];
 
 /** The data of an .npy file begins at a multiple of this. */
 const ALIGNMENT = 64;
@@ -38,7 +32,7 @@ function descrOf({ type, descr }: Written): string {
     const what = `must be ${name} in the words of an .npy file, such as <M8[ns] for int64, not ${describe(descr)}`;
     throw new Mistake('bad_argument', what, 'descr');
   }
-  const word = AS_BYTES.test(name) ? 'V1' : wordOf(Object.entries(OF_NPY), type);
+  const word = AS_BYTES.test(name) ? 'V1' : wordOf(Object.entries(OF_NPY), type.row);
   if (word === undefined) throw refused('.npy', name);
   return `${/^[biu]1/.test(word) ? '|' : '<'}${word}`;
 }
@@ -52,43 +46,8 @@ function npy(tensor: Written): Uint8Array {
   return Uint8Array.of(...MAGIC, 1, 0, length & 255, length >> 8, ...encode(`${text.padEnd(length - 1)}\n`));
 }
 
-const safetensors = (tensor: Written): Uint8Array =>
-  safetensorsHeader([{ ...tensor, name: tensor.name || 'data' }]);
-
-/** The header of tensors whose data follows it without gaps. */
-export function safetensorsHeader(
-  tensors: readonly Pick<Written, 'type' | 'dims' | 'name'>[],
-  metadata?: ReadonlyMap<string, string>,
-): Uint8Array {
-  let end = 0;
-  const infos = tensors.map(({ type, dims, name }) => {
-    const dtype = wordOf([...OF_SAFETENSORS], type);
-    if (dtype === undefined) throw refused('.safetensors', DTYPES[type.row].name);
-    if (name === METADATA)
-      throw new Mistake(
-        'bad_argument',
-        `no tensor of a safetensors file can have the name ${METADATA}`,
-        'name',
-      );
-    const count = countOf(dims);
-    if (count % type.group !== 0)
-      throw refused('.safetensors', `${count} elements of ${DTYPES[type.row].name}`);
-    const begin = end;
-    end += bytesOf(type, count);
-    return [name, { dtype, shape: dims, data_offsets: [begin, end] }];
-  });
-  const facts = metadata?.size ? [[METADATA, Object.fromEntries(metadata)]] : [];
-  const text = encode(JSON.stringify(Object.fromEntries([...facts, ...infos])));
-  const header = new Uint8Array(8 + Math.ceil(text.length / 8) * 8).fill(0x20);
-  new DataView(header.buffer).setBigUint64(0, BigInt(header.length - 8), true);
-  header.set(text, 8);
-  return header;
-}
-
-const METADATA = '__metadata__';
-
-const refused = (file: string, type: string) =>
-  new Mistake('bad_type', `${file} files have no ${type}; save it as 'raw'`, 'format');
+const safetensors = ({ type: { row }, dims, name }: Written): Uint8Array =>
+  safetensorsHeader([infoOf({ row, dims, name: name || 'data' }, 0)]);
 
 const HEADERS: Readonly<Record<string, (tensor: Written) => Uint8Array>> = {
   npy,

@@ -5,7 +5,7 @@ import { elementType, extentOf } from './elements.ts';
 import { openEntries, typeOf } from './entries.ts';
 import { tensorNamed } from './formats/check.ts';
 import type { Entry, RefusedEntry, StoredEntry, TensorFile } from './formats/format.ts';
-import { loadPart, PACKED, seldom } from './formats/parts.ts';
+import { ASKED, loadPart, PACKED } from './formats/parts.ts';
 import { openHttp } from './http/http.ts';
 import { type ReadOptions, readOptions } from './source_options.ts';
 import type { From, Quantized, Source, Stored, TensorOptions } from './source_types.ts';
@@ -27,7 +27,7 @@ export async function openSource(from: any, callerOptions: unknown): Promise<Sou
   getCore(); // before anything is fetched: is the library initialized?
   const { layout, only, at, length, files } = options;
   const isPlain = !(layout || only || at || files) && length === undefined;
-  const asked = isPlain ? undefined : await seldom();
+  const asked = isPlain ? undefined : await loadPart(ASKED, () => import('./asked.ts'));
   const entry = layout ? asked?.readLayout(options) : undefined;
   return openEntries(from, options, { describe: toTensor, openHttp, prepare, asked, layout: entry });
 }

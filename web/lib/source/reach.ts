@@ -2,9 +2,9 @@
 import { DETACHED } from '../base/arrays.ts';
 import { Mistake } from '../base/mistake.ts';
 import { expectFormat } from './formats/known.ts';
-import { seldom } from './formats/parts.ts';
 import type { HttpOptions } from './http/asking.ts';
 import type { openHttp } from './http/http.ts';
+import { seldom } from './load_seldom.ts';
 import type { ReadOptions } from './source_options.ts';
 import { nameIn } from './stores/addresses.ts';
 import { blobStore, fileSystem, memoryStore, readerStore, tagOf, toBytes } from './stores/files.ts';

@@ -8,9 +8,9 @@ import { assignOnce, describeTensor, type OutputView } from '../call/for_files.t
 import { countOf } from '../shape.ts';
 import type { ArrayOf } from '../types.ts';
 import { bytesOf, type ElementType, elementType } from './elements.ts';
-import { seldom } from './formats/parts.ts';
 import { checkFormat, headerOf } from './headers.ts';
 import { costsOf, fetchParts, fileOrder, isFortran, type Parted, permuted } from './in_parts.ts';
+import { seldom } from './load_seldom.ts';
 import { decideView } from './selection.ts';
 import type { ReadOptions, Watch } from './source_options.ts';
 import type { Cost } from './source_types.ts';

@@ -2,8 +2,8 @@
 import { attempt } from '../stores/parallel.ts';
 
 /** Names of parts besides the readers of files. */
-export const [CONSTANTS, DECODERS, FIELDS, PACKED, SELDOM] = [
-  'Constant nodes', 'quantized tensors', 'structured arrays', 'members', 'streams, layouts and options',
+export const [ASKED, CONSTANTS, DECODERS, FIELDS, PACKED, SELDOM] = [
+  'options', 'Constant nodes', 'quantized tensors', 'structured arrays', 'members', 'streams',
 ]; // biome-ignore format: a table
 
 /** What `microtome/formats` has brought. */
@@ -16,9 +16,6 @@ export const loadPart = async <T>(name: string, load: () => Promise<T>): Promise
     `the part for ${name} cannot be loaded; import 'microtome/formats' to have it from the start`,
     load,
   );
-
-/** What few calls need. */
-export const seldom = () => loadPart(SELDOM, () => import('../seldom.ts'));
 
 /** The part that reads files of a format. */
 export const filesOf = (name: string) => `${name} files`;
