@@ -102,7 +102,7 @@ Call read_again(std::vector<double> words) {
   Call call;
   Layouts layouts;
   call.op = operator_at(static_cast<std::size_t>(in.next()));
-  require(read_call(in, call, layouts).has_value(), "a request that was read before");
+  require(bool(read_call(in, call, layouts)), "a request that was read before");
   call.tensors = {};
   call.drops = {};
   for (Argument& argument : call.arguments) argument.values = {};

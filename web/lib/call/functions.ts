@@ -101,7 +101,6 @@ const WRITING: Writing = {
 /** To read at listed positions, and to write there. */
 const LISTED = { listed: prepareListed, picks: PICKS };
 const PLACED = { listed: prepareListed, puts: PUTS, eachListed, replacing: readReplacing };
-const INTO_FIRST = { replacing: readReplacing };
 
 /** Sizes of Split-1 may be float16. */
 const HALVES = { half: fromHalf };
@@ -151,7 +150,6 @@ export const CONCAT_FROM_SEQUENCE = /* @__PURE__ */ bring<Callable>({
 
 export const SLICE_SCATTER = /* @__PURE__ */ bring<Callable>({
   operators: [SliceScatter],
-  movers: INTO_FIRST,
   usage: "sliceScatter(x, updates, '0:2')",
   legal: JOIN,
   read: readSlice,
@@ -159,7 +157,7 @@ export const SLICE_SCATTER = /* @__PURE__ */ bring<Callable>({
 
 export const TENSOR_SCATTER = /* @__PURE__ */ bring<Callable>({
   operators: [TensorScatter],
-  movers: INTO_FIRST,
+  movers: { replacing: readReplacing }, // the only one of them that takes strings
   readers: { choice: pushChoice, exact: pushExact },
   usage: 'tensorScatter(past_cache, update, { write_indices })',
   legal: JOIN,
