@@ -42,7 +42,7 @@ describe('compress', () => {
     const x = table(3);
     const says = (/** @type {Any} */ condition, /** @type {RegExp} */ message, code = 'bad_type') =>
       assert.throws(() => compress(x, condition, { axis: 0 }), { code, param: 'condition', message });
-    says([1, 0, 2], /entry 0 is 1; it must be true or false; call gather\(x, indices, \{ axis \}\) for indices$/);
+    says([1, 0, 2], /entry 0 is 1; it must be true or false; of a mask of 0 and 1, give list.map\(Boolean\); for indices, call gather\(x, indices, \{ axis \}\)$/);
     says([true, undefined], /entry 1 is undefined; it must be true or false$/);
     says(Int32Array.of(1, 0), /expected a bool tensor, a list of booleans, or a Uint8Array, not an Int32Array/);
     says(true, /not true/);

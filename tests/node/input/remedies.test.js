@@ -132,6 +132,8 @@ const ROWS = [
   { call: () => slice(x, { starts: ['1'], ends: [2] }), says: 'it must be an integer', do: () => slice(x, { starts: [1], ends: [2] }), gives: rows[1] },
   { call: () => split(x, { axis: '0', num_outputs: 2 }), says: 'give integers as numbers or bigints', do: () => split(x, { axis: 0n, num_outputs: 2 }), gives: rows },
 
+  { call: () => compress(x, [0, 1], { axis: 0 }), says: 'of a mask of 0 and 1, give list.map(Boolean)', do: () => compress(x, [0, 1].map(Boolean), { axis: 0 }), gives: rows[1] },
+  { call: () => rearrange({ dims: [1, 4], data: Uint8Array.of(1, 2, 3, 4) }, 'n c -> n c', { to: { type: 'float32', scale: [1, 2, 3], along: 'c' } }), says: 'slice that axis first', do: () => rearrange(slice({ dims: [1, 4], data: Uint8Array.of(1, 2, 3, 4) }, '..., :3'), 'n c -> n c', { to: { type: 'float32', scale: [1, 2, 3], along: 'c' } }), gives: [1, 4, 9] },
   { call: () => slice(x, /** @type {Any} */ ({ start: [1], end: [2] })), says: 'is not one of starts, ends, axes, steps; did you mean starts, ends?', do: () => slice(x, { starts: [1], ends: [2] }), gives: rows[1] },
   { call: () => slice(x, /** @type {Any} */ ({ starts: [1], end: [2], axis: [0] })), says: 'did you mean ends, axes?', do: () => slice(x, { starts: [1], ends: [2], axes: [0] }), gives: rows[1] },
   { call: () => rearrange(x, 'h w -> h w', { to: { type: 'float32', scale: perRow } }), says: '{ ...scale, dims: [2] }', do: { scale: perRow }, use: (scale) => rearrange(x, 'h w -> h w', { to: { type: 'float32', scale, along: 'h' } }), gives: [0, 1, 2, 3, 4, 5, 12, 14, 16, 18, 20, 22] },

@@ -257,7 +257,8 @@ function checkList(name: string, value: unknown, axes: Along | null, legal: stri
       sizes.length > 1
         ? `axes ${axes.text} have sizes ${sizes.join(' x ')}`
         : `axis ${axes.text} has size ${sizes}`;
-    throw new Mistake('length_mismatch', `${name} has length ${length}, but ${have}`);
+    const remedy = length > 1 && sizes.length === 1 && length < sizes[0] ? '; slice that axis first' : ''; // RGB of RGBA
+    throw new Mistake('length_mismatch', `${name} has length ${length}, but ${have}${remedy}`);
   }
   return length;
 }

@@ -39,7 +39,7 @@ function toByte(value: unknown, i: number): number {
   if (typeof value === 'boolean') return value ? 1 : 0;
   const advice =
     typeof value === 'number' || typeof value === 'bigint'
-      ? '; call gather(x, indices, { axis }) for indices'
+      ? '; of a mask of 0 and 1, give list.map(Boolean); for indices, call gather(x, indices, { axis })'
       : '';
   throw new Mistake('bad_type', `entry ${i} is ${describe(value)}; it must be true or false${advice}`);
 }
