@@ -11,7 +11,7 @@ import { CONCAT, SLICE, SLICE_SCATTER, SPLIT } from '../../../web/lib/call/funct
 import { runOnce } from '../../../web/lib/call/run.ts';
 import { getCore } from '../../../web/lib/core/core.ts';
 import { withRequest } from '../../../web/lib/core/request.ts';
-import { assign, concat, init, MicrotomeError, slice, split } from '../../../web/lib/index.ts';
+import { assign, concat, init, MicrotomeError, rearrange, slice, split } from '../../../web/lib/index.ts';
 import { detach } from '../../support/guards.js';
 
 /** @typedef {any} Any */
@@ -362,7 +362,8 @@ it('assign: the elements, the reads and the codes of sliceScatter', () => {
   );
 });
 
-it('asks the core once for calls that repeat, also if they meet a NaN', () => {
+/** What the core is asked meanwhile. @param {(asked: string[]) => void} run */
+function spy(run) {
   const { instance } = getCore();
   const asked = /** @type {string[]} */ ([]);
   const ask = instance.ask.bind(instance);
@@ -371,15 +372,40 @@ it('asks the core once for calls that repeat, also if they meet a NaN', () => {
     return ask(request);
   };
   try {
-    const x = { dims: [4, 5], data: Float32Array.of(...Array(19).keys(), Number.NaN) };
-    for (let i = 0; i < 3; ++i) slice(x, '1:, 3:');
-    assert.deepEqual(asked, ['Slice-13', 'Slice-13'], 'for the lane, and for the general way');
-    for (let i = 0; i < 3; ++i) slice(x, ':2, 3:');
-    assert.equal(asked.length, 3);
+    run(asked);
   } finally {
     instance.ask = ask;
   }
-});
+}
+
+it('asks the core once for calls that repeat, also if they meet a NaN', () =>
+  spy((asked) => {
+    const x = { dims: [4, 5], data: Float32Array.of(...Array(19).keys(), Number.NaN) };
+    for (let i = 0; i < 3; ++i) slice(x, '1:, 3:');
+    assert.deepEqual(asked, ['Slice-13', 'Slice-13'], 'for the fast path, and for the general way');
+    for (let i = 0; i < 3; ++i) slice(x, ':2, 3:');
+    assert.equal(asked.length, 3);
+  }));
+
+it('asks the core once for each of four calls that take turns, and gives each its own result', () =>
+  spy((asked) => {
+    const x = { dims: [60], data: Float32Array.from({ length: 60 }, (_, i) => i) };
+    /** @param {number} count @param {number} rounds @param {number} from */
+    const takeTurns = (count, rounds, from) => {
+      asked.length = 0;
+      for (let round = 0; round < rounds; ++round)
+        for (let i = 0; i < count; ++i) {
+          const at = from + i;
+          assert.deepEqual([...slice(x, `${at}:${at + 2}`).data], [at, at + 1]);
+          const columns = { dims: [2, 2 + i], data: new Int16Array(4 + 2 * i).fill(at) };
+          const converted = rearrange(columns, 'a b -> b a', { to: 'float32' });
+          assert.deepEqual([converted.dims, new Set(converted.data)], [[2 + i, 2], new Set([at])]);
+        }
+      return asked.length;
+    };
+    assert.equal(takeTurns(4, 5, 1), 8);
+    assert.ok(takeTurns(5, 3, 10) > 5 * 3, 'more than four forget each other');
+  }));
 
 it('slice with out: the same as the general way', () => {
   const span = fc.tuple(fc.integer({ min: -6, max: 6 }), fc.integer({ min: -6, max: 6 }), oneOf(1, 1, 2, -1));

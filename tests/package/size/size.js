@@ -12,7 +12,7 @@ import { wasmParts } from './wasm_parts.js';
 /** @import { Compressor, Row, Sizes } from '../../../tools/generate/size.js' */
 
 /** At most this. @type {Sizes} */
-export const BUDGET = { gzip: 113.5 * 1024, Brotli: 105.5 * 1024 };
+export const BUDGET = { gzip: 113.75 * 1024, Brotli: 105.5 * 1024 };
 
 /** Of `microtome/source` beside it, at most this. @type {Sizes} */
 export const SOURCE_BUDGET = { gzip: 23.1 * 1024, Brotli: 21 * 1024 };
@@ -41,11 +41,11 @@ export const PAGES = [
   ['init, slice, split, concat, assign', 77.5],
   ['init, slice, rearrange', 91.25],
   ['init, concat', 72.75],
-  ['init, gather', 81],
-  ['init, compress', 81],
+  ['init, gather', 81.25],
+  ['init, compress', 81.25],
   ['init, scatterUpdate', 82.25],
   ['init, pad', 79.75],
-  ['init, plan', 109.5],
+  ['init, plan', 109.75],
 ]; // biome-ignore format: a table
 
 /** @param {string | Buffer} data @returns {Sizes} */

@@ -36,7 +36,7 @@ import { DTYPES } from '../core/tables.ts';
 import { isDense } from '../core/tensor_words.ts';
 import { copyAt, entriesOf, FAR, FEW, LINES, readLines } from '../move/few.ts';
 import { runAssign } from './assign.ts';
-import { lastDecisionOf } from './decide.ts';
+import { lastDecisionsOf } from './decide.ts';
 import { type Callable, writing } from './functions.ts';
 import { runOnce } from './run.ts';
 
@@ -180,7 +180,7 @@ function readParts(words: Float64Array, { version, tensors }: Request, numbers: 
 
 /** The numbers for a call; null: it has none, or there is an arena, by which the core may choose another way. */
 const numbersFor = (request: Request) =>
-  getCore().arena === null ? lastDecisionOf(request.version).readResponse(request, readParts) : null;
+  getCore().arena === null ? lastDecisionsOf(request.version).readResponse(request, readParts) : null;
 
 /** The sizes of the output that is the part at `k`, or the whole. */
 function dimsAt(numbers: Int32Array, k: number): number[] {

@@ -41,7 +41,7 @@ import type {
   ViewOf,
 } from '../types.ts';
 import { bindAssign, UPDATES } from './assign.ts';
-import { type Decision, decideOnce, LastDecision } from './decide.ts';
+import { type Decision, decideOnce, LastDecisions } from './decide.ts';
 import { explainPlan, repeatsIn } from './explain.ts';
 import { describeConversion, explainConversion } from './planned_conversion.ts';
 import { run } from './run.ts';
@@ -62,8 +62,8 @@ export class Plan<
   readonly #tensorsEnd: number;
   readonly #tensors: readonly ReadTensor[];
   /** The last decision for tensors with other strides, and the last one for outputs with strides. */
-  #other: LastDecision | null = null;
-  #stridedOut: LastDecision | null = null;
+  #other: LastDecisions | null = null;
+  #stridedOut: LastDecisions | null = null;
   readonly #spelling: any;
   readonly #conversion: Conversion | null;
   readonly #value: any;
@@ -300,7 +300,7 @@ export class Plan<
     if (request.length === end && request.isSame(words, end)) return this.#decision;
     this.#checkAlike(request);
     request.pushWords(words, end);
-    this.#other ??= new LastDecision();
+    this.#other ??= new LastDecisions();
     return this.#other.decide(request);
   }
 
@@ -326,7 +326,7 @@ export class Plan<
   readonly #decideStridedOut: DecideStridedOut = (request, outs) => {
     this.#complete(request);
     request.pushOuts(outs);
-    this.#stridedOut ??= new LastDecision();
+    this.#stridedOut ??= new LastDecisions();
     return this.#stridedOut.decide(request);
   };
 }
