@@ -47,10 +47,11 @@ export async function startRangeServer(content, fault = null) {
   const server = createServer((request, response) => {
     open += 1;
     state.most = Math.max(state.most, open);
+    const waiting = setTimeout(() => answerTo(request, response), state.latency);
     response.on('close', () => {
       open -= 1;
+      clearTimeout(waiting); // else a test that ends has to wait for it
     });
-    setTimeout(() => answerTo(request, response), state.latency);
   });
 
   /** @param {IncomingMessage} request @param {ServerResponse} response */

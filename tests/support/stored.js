@@ -85,6 +85,7 @@ export function fileOf(content, { first = FIRST, maxBytes = 2 ** 28, others = {}
       return fileOf(others[location], { first, maxBytes, others, name: location });
     },
     name,
+    mention() {},
     wants: () => true,
   };
   // an entry of a shard says where its bytes are

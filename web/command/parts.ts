@@ -176,7 +176,9 @@ export class Parts {
   async #openHere(file: LocalFile): Promise<Source | undefined> {
     const from = { size: file.size, read: (at: number, length: number) => this.#read(file, at, length) };
     try {
-      return await this.#library.source.open(from, limitsOf(this.#values));
+      const source = await this.#library.source.open(from, limitsOf(this.#values));
+      source.tensor(); // which may be in another file
+      return source;
     } catch (thrown) {
       if ((thrown as { code?: string }).code !== 'source_failed') throw thrown;
       return undefined;

@@ -236,12 +236,13 @@ describe('only', () => {
     await fails(open(MANY, { only: /** @type {Any} */ (7) }), 'bad_argument');
   });
 
-  it('opens only the files of a model that have one of them', async (t) => {
+  it('opens only the files of a model that have one of them, and knows that the others belong to it', async (t) => {
     const shard = (/** @type {string} */ name) => safetensorsOf({ [name]: { dtype: 'U8', shape: [2], data_offsets: [0, 2] } }, 2);
     const weight_map = { a: 'one.safetensors', b: 'two.safetensors' };
     const server = await serveFor(t, { '/x.json': Buffer.from(JSON.stringify({ weight_map })), '/one.safetensors': shard('a'), '/two.safetensors': shard('b') });
     const source = await open(new URL('/x.json', server.url), { only: 'b' });
-    assert.deepEqual([source.names, source.files.length], [['b'], 2]);
+    assert.deepEqual([source.names, source.files.map((each) => each.split('/').pop()).sort()], [['b'], ['one.safetensors', 'two.safetensors', 'x.json']]);
+    assert.equal(server.seen.length, 2);
     assert.equal((await slice(source.tensor(), '...')).data.length, 2);
   });
 }); // biome-ignore format: tables

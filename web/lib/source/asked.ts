@@ -9,6 +9,7 @@ import type { FileBytes, StoredEntry } from './formats/format.ts';
 import { stridedBy } from './formats/strided.ts';
 import { decideCut } from './selection.ts';
 import type { ReadOptions } from './source_options.ts';
+import { besideAddress } from './stores/addresses.ts';
 import { printable, told } from './stores/failures.ts';
 import { textOf } from './stores/files.ts';
 import type { Opened, Store } from './stores/store.ts';
@@ -40,6 +41,12 @@ export function partOf(opened: Opened, { at: base, length }: Pick<ReadOptions, '
     },
   } satisfies Partial<Store>);
   return { store };
+}
+
+/** Adds a file that belongs to another one, but is not opened: for its address, which `source.files` lists. */
+export function mention(location: string, address: string | undefined, stores: Store[]): void {
+  const place = address && besideAddress(location, address);
+  if (place) stores.push({ address: place, size: -1 } as Store);
 }
 
 /** Which tensors are described. */

@@ -86,6 +86,7 @@ async function openHeader(from: any, opening: Opening, isFirst = false): Promise
     beside: toBeside(find, stores, toOther),
     shard: async (location) => openHeader(await find(location), toOther(location)),
     store,
+    mention: (location) => asked?.mention(location, address, stores),
     wants: asked?.toWants(options) ?? (() => true),
     name: address === undefined ? textOf(picked.name) : nameIn(address),
   };

@@ -50,6 +50,8 @@ export interface FileBytes extends TensorFile, HeaderBytes {
   beside(location: string, least: number): Promise<TensorFile>;
   /** Opens another file, as `beside`, to read its header. */
   shard(location: string): Promise<FileBytes>;
+  /** Says that another file belongs to it, although it is not opened. */
+  mention(location: string): void;
   /** What the file is called in its folder; '' if nobody says. */
   readonly name: string;
   /** Is a tensor to be described? `isMember`: or one whose name begins with this and a dot. */

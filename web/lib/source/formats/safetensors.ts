@@ -47,8 +47,9 @@ async function readIndex(file: FileBytes): Promise<Entry[]> {
     if (places.has(name)) throw equalKeys();
     places.set(name, place as string);
   }
-  const wanted = Array.from(places).filter(([name]) => file.wants(name));
-  const shards = await readShards(file, NAME, new Set(wanted.map(([, place]) => place)), readFile);
+  const wanted = new Set(Array.from(places).flatMap(([name, place]) => (file.wants(name) ? place : [])));
+  for (const place of new Set(places.values())) if (!wanted.has(place)) file.mention(place);
+  const shards = await readShards(file, NAME, wanted, readFile);
   // An index says little: writers put the metadata into each shard, such as `format: pt`.
   for (const { facts = [] } of shards.values())
     for (const [key, fact] of facts) if (!file.facts.has(key)) file.facts.set(key, fact);
