@@ -194,7 +194,7 @@ function routePages(app, { DocumentReflection, Slugger, KindRouter }) {
 
 /** How far up the search shows the parts of a document: what explains calls comes first, and long tables and development last. @param {string} url */
 const boostOf = (url) => {
-  if (/^(guide|recipes|source)\.html/.test(url)) return 3;
+  if (/^(guide|recipes(-by-name)?|source)\.html/.test(url)) return 3;
   return /^(index|command|hosts|performance|many-machines)\.html/.test(url) ? 0.3 : 0.02;
 };
 

@@ -37,7 +37,7 @@ export function makeLegend(element: HTMLElement, go: (state: State) => void) {
       if (rest > 0) lines.push(h('li.muted', `and ${sayNumber(rest)} more`));
       if (other) lines.push(h('li', h('button', { onclick: () => go(other.state) }, other.says)));
       if (forFingers) lines.push(h('li.muted.fingers', forFingers));
-      const notes = notices.map((notice) => h('li', h('span.error', notice)));
+      const notes = notices.map((notice) => h('li', h('span.error.notice', notice)));
       const spoken = first.map(({ badge, token, says }) => `${badge} ${token} ${says}`.trim());
       fill(items, [...notes, ...lines], [...notices, ...spoken].join('; '));
     },

@@ -80,7 +80,7 @@ export function makePanel(element: HTMLElement) {
     element.classList.toggle('stale', isStale);
     write(copy, isStale ? 'Copy last' : 'Copy');
     set(copy, { 'aria-label': isStale ? 'Copy last valid call' : 'Copy the code' });
-    write(title, isStale ? 'printed by the last valid call' : result ? 'prints' : '');
+    write(title, isStale ? 'printed before' : result ? 'prints' : '');
   }
 
   function lines(): Line[] {

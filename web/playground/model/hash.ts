@@ -93,7 +93,8 @@ export function parseHash(hash: string, picture: string): { state: State; compla
     }
   }
   const another = on === 'picture' && given.get('picture');
-  if (another) complaints.push(`picture: the link was made with ${show(another)}, which it does not have`);
+  if (another)
+    complaints.push(`picture: the link was made with ${show(another)}, which is not in it: open it here`);
   if (on === 'tensor') state.data = readData(state, given.get('data'), complaints);
   return { state, complaints };
 }
