@@ -57,10 +57,10 @@ function packed(groups) {
   };
   for (const one of groups.flatMap(({ cases }) => cases)) {
     tables.nodes.count(nodeOf(one));
-    one.inputs.forEach((each) => tables.inputs.count(each));
+    for (const each of one.inputs) tables.inputs.count(each);
     tables.attributes.count(one.attributes);
     if (one.error) tables.errors.count(one.error);
-    else one.expected?.forEach((each) => tables.outputs.count(each));
+    else for (const each of one.expected ?? []) tables.outputs.count(each);
   }
   const rows = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.rows()]));
   /** @param {PlainCase} one @returns {PackedCase} */
