@@ -69,10 +69,13 @@ export interface PlainCase extends PlainNode {
 
 /**
  * A case as rows of the corpus's tables, from 0 on: its node, its inputs, its attributes, and the expected outputs as a list,
- * or the error as a number. If the number of outputs matters, it follows.
+ * or the error as a number. If the number of outputs matters, it follows. A list of nodes stands for a case of each, on lines that
+ * follow each other.
  */
-export type PackedCase = readonly [
-  node: number,
+export type PackedCase = readonly [nodes: number | readonly number[], ...rest: RestOfCase];
+
+/** A case without its node. */
+export type RestOfCase = readonly [
   inputs: readonly number[],
   attributes: number,
   result: readonly number[] | number,

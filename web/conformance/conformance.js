@@ -7,7 +7,7 @@ import { toAttribute, toNumber, toTensor } from './values.js';
 import { differenceOfElements, tensorOf as tensorOfElements } from './written.js';
 
 /** @import { Value } from './corpus_values.js' */
-/** @import { Corpus, Node, Output, PackedCase, PlainCase, PlainInput, PlainValue, Result, Run, Tally, VerdictName } from './conformance.d.ts' */
+/** @import { Corpus, Node, Output, PlainCase, PlainInput, PlainValue, RestOfCase, Result, Run, Tally, VerdictName } from './conformance.d.ts' */
 
 /** @type {readonly VerdictName[]} */
 const VERDICTS = ['passed', 'refused', 'wrong', 'unsupported'];
@@ -27,8 +27,10 @@ export async function runConformance(corpus, run, onResult = () => {}) {
   /** @type {Result[]} */
   const results = [];
   for (const { file, line, rules, cases } of corpus.groups) {
-    for (const [i, packed] of cases.entries()) {
-      const one = unpacked(corpus, packed);
+    const all = cases.flatMap(([nodes, ...rest]) =>
+      [nodes].flat().map((node) => unpacked(corpus, node, rest)),
+    );
+    for (const [i, one] of all.entries()) {
       const id = `${file}:${line + i}`;
       const result = { id, version: one.version, rules, ...(await judge(id, one, run)) };
       results.push(result);
@@ -38,8 +40,8 @@ export async function runConformance(corpus, run, onResult = () => {}) {
   return results;
 }
 
-/** @param {Corpus} corpus @param {PackedCase} packed @returns {PlainCase} */
-const unpacked = (corpus, [node, inputs, attributes, result, outputs]) => ({
+/** @param {Corpus} corpus @param {number} node @param {RestOfCase} rest @returns {PlainCase} */
+const unpacked = (corpus, node, [inputs, attributes, result, outputs]) => ({
   ...corpus.nodes[node],
   inputs: inputs.map((row) => corpus.inputs[row]),
   attributes: corpus.attributes[attributes],

@@ -72,8 +72,22 @@ function packed(groups) {
     const row = /** @type {const} */ ([nodes.rowOf(nodeOf(one)), given, named, result ?? []]);
     return one.outputs === undefined ? row : [...row, one.outputs];
   };
-  const all = groups.map((group) => ({ ...group, cases: group.cases.map(pack) }));
+  const all = groups.map((group) => ({ ...group, cases: withoutRepeats(group.cases.map(pack)) }));
   return { format: FORMAT, .../** @type {any} */ (rows), groups: all };
+}
+
+/** Lines that differ only in their nodes are one. @param {readonly PackedCase[]} cases */
+function withoutRepeats(cases) {
+  /** @type {PackedCase[]} */
+  const all = [];
+  let last = '';
+  for (const [node, ...rest] of cases) {
+    const text = JSON.stringify(rest);
+    if (text === last) all.push([[/** @type {PackedCase} */ (all.pop())[0], node].flat(), ...rest]);
+    else all.push([node, ...rest]);
+    last = text;
+  }
+  return all;
 }
 
 /** @param {PlainCase} one @returns {PlainNode} */

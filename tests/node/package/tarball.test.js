@@ -26,7 +26,7 @@ import { pack } from '../../package/pack.js';
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 
 /** Bytes of the tarball, and of the files that it installs. Most of them are the corpus, and the library for `import` and for `require`. */
-const MOST_BYTES = { packed: 760_000, installed: 2_210_000 };
+const MOST_BYTES = { packed: 760_000, installed: 2_200_000 };
 
 /** @type {string} */ let folder;
 /** @type {ReturnType<typeof pack>} */ let packed;
