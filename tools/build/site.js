@@ -180,8 +180,10 @@ function routePages(app, { DocumentReflection, Slugger, KindRouter }) {
       for (const { kind, model, url } of pages) {
         if (model.content) model.relevanceBoost = boostOf(url);
         const slugger = new Slugger(this.sluggerConfiguration);
-        for (const { title, text } of headingsOf((kind === 'index' ? project.readme : model.content) ?? [])) {
-          const heading = new DocumentReflection(title, model, [{ kind: 'text', text }], {});
+        for (const { title, also, text } of headingsOf(
+          (kind === 'index' ? project.readme : model.content) ?? [],
+        )) {
+          const heading = new DocumentReflection(title + also, model, [{ kind: 'text', text }], {});
           heading.relevanceBoost = boostOf(url);
           this.fullUrls.set(heading, `${url}#${slugger.slug(title)}`);
         }
@@ -198,13 +200,18 @@ const boostOf = (url) => {
   return /^(index|command|hosts|performance|many-machines)\.html/.test(url) ? 0.3 : 0.02;
 };
 
+/** What others call it, which only the search knows. */
+const ALSO = /<!-- also: (.+?) -->/;
+
 /** Each heading, with its text as far as the next. @param {{ kind: string, text: string }[]} content */
 function headingsOf(content) {
   const text = content.map((part) => (part.kind === 'code' ? part.text.replace(/^#/gm, ' #') : part.text));
   const [, ...parts] = text.join('').split(/^#+ /m);
   return parts.map((part) => {
     const [title, ...lines] = part.split('\n');
-    return { title: title.replaceAll('`', ''), text: lines.join('\n') };
+    const below = lines.join('\n');
+    const [, words] = ALSO.exec(below) ?? [];
+    return { title: title.replaceAll('`', ''), also: words ? `: ${words}` : '', text: below };
   });
 }
 

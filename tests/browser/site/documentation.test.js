@@ -32,6 +32,9 @@ const SEARCHED = [
 /** Words of which a function, or a document that explains calls, is found first. */
 const EXPLAINED = ['slice', 'gather', 'npy', 'split', 'concat', 'pad', 'kv cache', 'cost'];
 
+/** Words of other libraries, and what is found first. */
+const FIRST_FOUND = [['transpose', 'Rearranging'], ['stack', 'Joining'], ['permute', 'Rearranging']]; // biome-ignore format: a table
+
 /** Characters of the longest line of code. @param {string} page */
 function longestLine(page) {
   const blocks = readFileSync(inRoot(SITE + page), 'utf8').matchAll(/<pre><code[^>]*>(.*?)<\/code>/gs);
@@ -127,6 +130,12 @@ describe('the documentation in a browser', () => {
       await page.locator('#tsd-search-input').fill(words);
       const first = await results.first().getAttribute('href');
       assert.match(first ?? '', /^\.\/(functions\/|guide|recipes|source)/, words);
+    }
+    for (const [words, name] of FIRST_FOUND) {
+      await page.locator('#tsd-search-input').fill('');
+      await page.waitForFunction(() => !document.querySelector('#tsd-search-results a'));
+      await page.locator('#tsd-search-input').fill(words);
+      assert.match(await results.first().innerText(), new RegExp(name), words);
     }
     await leave();
   });
