@@ -59,12 +59,14 @@ export async function show(page, hash) {
 /** The field of a parameter in the call. @param {Page} page @param {string} name */
 export const field = (page, name) => page.locator(`#call input[name="${name}"]`);
 
-/** Whether all of the stage is in view. @param {Page} page */
-export const isInView = (page) =>
-  page.locator('#stage').evaluate((stage) => {
-    const { top, bottom } = stage.getBoundingClientRect();
+/** Waits until all of the stage is in view: what has changed its size is drawn in the next frame. @param {Page} page */
+export const isInView = async (page) => {
+  const handle = await page.waitForFunction(() => {
+    const { top, bottom } = /** @type {Element} */ (document.querySelector('#stage')).getBoundingClientRect();
     return top >= 0 && bottom <= innerHeight;
   });
+  return handle.jsonValue();
+};
 
 /** Everything that is seen. @param {Readable} page */
 export async function read(page) {
