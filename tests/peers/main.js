@@ -76,18 +76,20 @@ async function thatAreHere(engines) {
 async function compareAll(op_type, engines, options) {
   const progress = startProgress(`Comparing ${op_type}: ${options.cases} cases, seed ${options.seed}`);
   const results = await Promise.all(
-    engines.map(async (engine) => {
-      const since = Date.now();
-      const asked = await engine.start();
-      let done = 0;
-      const onCase = () => progress.update(`${engine.name}: ${++done}`);
-      try {
-        const comparison = await compare(op_type, engine, asked, DIFFERENCES, { ...options, onCase });
-        return { op_type, engine, seconds: secondsSince(since), ...comparison };
-      } finally {
-        asked.stop();
-      }
-    }),
+    engines
+      .filter(({ lacks }) => !lacks?.includes(op_type))
+      .map(async (engine) => {
+        const since = Date.now();
+        const asked = await engine.start();
+        let done = 0;
+        const onCase = () => progress.update(`${engine.name}: ${++done}`);
+        try {
+          const comparison = await compare(op_type, engine, asked, DIFFERENCES, { ...options, onCase });
+          return { op_type, engine, seconds: secondsSince(since), ...comparison };
+        } finally {
+          asked.stop();
+        }
+      }),
   );
   progress.done();
   return results;

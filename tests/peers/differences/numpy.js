@@ -98,6 +98,18 @@ export const NUMPY = [
       const sizes = node.dims.with(axis, Math.max(1, node.dims[axis]));
       return { ...example, node: { ...example.node, dims: sizes } };
     } },
+  { ruling: 'G6', title: 'positions at which nothing is written may be any',
+    covers: (example) => is(example, 'ScatterUpdate') && others(example).includes(0) && outside(example).length > 0 && sizeAlong(example) > 0,
+    does: (example) => {
+      const { dims, type, values } = /** @type {Value} */ (example.node.inputs.get('indices'));
+      return changed(example, 'indices', { dims, type, values: values.map(() => 0n) });
+    } },
+  { ruling: 'N22', title: 'a condition without anything to take may be true beyond the axis',
+    covers: (example) => is(example, 'Compress') && example.node.attributes.has('axis') && others(example).includes(0) && integersOf(example, 'condition').length > example.node.dims[axisOf(example)],
+    does: ({ node, ...rest }) => {
+      const { length } = integersOf({ node, ...rest }, 'condition');
+      return { ...rest, node: { ...node, dims: node.dims.with(axisOf({ node, ...rest }), length) } };
+    } },
   { ruling: 'G14', title: 'wide pads with reflect or wrap lose the period',
     covers: (example) => ['reflect', 'wrap'].includes(modeOf(example)) && !isEmpty(example) && padsOf(example).some(({ size, begin, end }) => begin > size || end > size),
     does: paddedInTurns },

@@ -30,6 +30,10 @@ function byOutputs({ node, ...rest }) {
   return { ...rest, node: { ...node, attributes: new Map([...node.attributes, ['num_outputs', count]]) } };
 }
 
+/** The elements that Compress may take: along an axis, or of all. @param {Example} example */
+const sizeTaken = (example) =>
+  example.node.attributes.has('axis') ? example.node.dims[axisOf(example)] : countElements(example.node.dims);
+
 /** @param {Example} example the scalar split of SplitToSequence */
 function chunkOf(example) {
   const split = parameterOf(example, 'split');
@@ -121,6 +125,16 @@ export const ONNXRUNTIME = [
   { ruling: 'J15', title: 'a negative index is an error, circular or not',
     covers: (example) => is(example, 'TensorScatter') && integersOf(example, 'write_indices').some((first) => first < 0n),
     does: /write_indices\[\d+\] = -\d+ is negative/ },
+  { ruling: 'none', title: 'Compress takes a scalar as a list of one element',
+    covers: (example) => is(example, 'Compress') && example.node.dims.length === 0,
+    does: ({ node, ...rest }) => ({ ...rest, node: { ...node, dims: [1] } }) },
+  { ruling: 'N22', title: 'a condition is not read beyond the axis, and may have any rank',
+    covers: (example) => is(example, 'Compress') && (integersOf(example, 'condition').length > sizeTaken(example) || (parameterOf(example, 'condition')?.dims.length ?? 1) !== 1),
+    does: (example) => {
+      const { type, values } = /** @type {Value} */ (parameterOf(example, 'condition'));
+      const own = values.slice(0, sizeTaken(example));
+      return changed(example, 'condition', { dims: [own.length], type, values: own });
+    } },
   { ruling: 'none', title: 'of each run of strings that Gather takes, only the first is copied',
     covers: (example) => isOfStrings(example) && runOf(example) > 1,
     does: (example) => {

@@ -19,6 +19,7 @@ import { startOrt } from './ort.js';
  * @property {string} name
  * @property {() => Promise<string | undefined>} version undefined if it is not installed
  * @property {string} otherwise what a user can do if it is not installed
+ * @property {readonly OpType[]} [lacks] operators for which nothing of it can stand
  * @property {() => Promise<Asked>} start
  * @property {(op_type: OpType) => readonly string[]} types element types that it has: almost all examples are of those that the version has too
  * @property {(op_type: OpType) => readonly MistakeKind[]} mistakes that it can be asked about
@@ -43,6 +44,7 @@ const FOREIGN = ['VariadicSplit', 'SliceScatter', 'ScatterUpdate'];
 export const ENGINES = [
   {
     name: 'onnxruntime',
+    lacks: ['ScatterUpdate'],
     version: async () =>
       (await installGroup('tests/peers')) ? versionOf('tests/peers', 'onnxruntime-node') : undefined,
     otherwise: 'connect to the network, so that npm can install onnxruntime-node',
