@@ -150,8 +150,10 @@ class Reader {
     // A sum with this number is rounded to an integer, which its bits then count. Converting takes longer.
     constexpr double kShift = 0x1.8p52, kLimit = 0x1p51;
     const double sum = word + kShift;
-    const Index index = std::bit_cast<Index>(sum) - std::bit_cast<Index>(kShift);
-    return word > -kLimit && word < kLimit && is_same(sum - kShift, word) ? index : to_large(word);
+    const auto bits =
+        std::bit_cast<std::uint64_t>(sum) - std::bit_cast<std::uint64_t>(kShift);  // which may wrap
+    return word > -kLimit && word < kLimit && is_same(sum - kShift, word) ? static_cast<Index>(bits)
+                                                                          : to_large(word);
   }
 
  private:
