@@ -28,7 +28,7 @@ class Converter {
                               const std::uint8_t* in, std::uint8_t* out);
 
  private:
-  /// What is converted at once, or the block that it is a piece of. Its axes are in the order that elements
+  /// Elements that are converted at once, or the block around them. Its axes are in the order that elements
   /// have in the buffers.
   struct Piece {
     Axes from = {};

@@ -45,7 +45,7 @@ async function inFolder(command, args) {
 const python = (/** @type {string} */ script, /** @type {string[]} */ ...args) =>
   inFolder(PYTHON, [script, ...args]);
 
-/** What the server has sent. */
+/** Requests and bytes that the server has counted. */
 const sent = { requests: 0, bytes: 0 };
 
 /** Answers requests for ranges of a file. @param {string} path */

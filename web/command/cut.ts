@@ -90,7 +90,8 @@ export async function write(
       'a pattern needs an OUT that ends with .safetensors or .npz, which can have several tensors',
     );
   if (bytes > most) throw new Failure(`${bytes} bytes would be fetched; --max-bytes allows ${most}`);
-  const named = isPattern ? saved : saved.map((each) => ({ ...each, name: each.name || UNNAMED[format] }));
+  const [{ name }] = saved;
+  const named = saved.length > 1 ? saved : [{ ...saved[0], name: name || UNNAMED[format] }];
   const progress = new Progress();
   const onprogress = (told: { bytes: number; total: number }) => progress.update(told);
   /** Before the file is there: if the name cannot be printed, nobody would know of it. */

@@ -56,7 +56,7 @@ export class Parts {
   /** One of each size. */
   readonly #known = new Map<number, Known>();
   readonly #held: Held;
-  /** Of the first part. */
+  /** That of the first part. */
   metadata: Source['metadata'] = new Map();
   /** The last part that is opened alone. */
   #alone: Promise<unknown> = Promise.resolve();

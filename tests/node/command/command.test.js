@@ -192,6 +192,12 @@ describe('several tensors in one file', () => {
     }
   });
 
+  it('may be one without a name, which gets that of the format', async () => {
+    writeFileSync(folder.file('n.npy'), npyOf('|u1', [2], bytes.subarray(0, 2)));
+    await succeed(['cut', 'n.npy', '*', ':', '-o', 'n.safetensors']);
+    assert.deepEqual(Object.keys(partsOf('n.safetensors').header), ['data']);
+  });
+
   it('have the metadata of shards, which parts keep', async () => {
     const map = { 'a.w': 'b.safetensors', 'c.w': 'b.safetensors' };
     const weight_map = { ...map, 'a.b': 'b.safetensors', 'b.w': 'b.safetensors', '*.odd': 'b.safetensors' };

@@ -8,7 +8,7 @@ import { hostileMetadata } from '../../support/hostile_metadata.js';
 
 const PROGRAM = fileURLToPath(new URL('../../support/hostile_metadata.js', import.meta.url));
 
-/** What is printed by a process that opens a file. @param {string} name @returns {Promise<{ code?: string, value?: string, read: number, rss: number }>} */
+/** Opens a file in a process of its own, and gives what it prints. @param {string} name @returns {Promise<{ code?: string, value?: string, read: number, rss: number }>} */
 async function openAlone(name) {
   const child = spawn(process.execPath, [PROGRAM, name], { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';

@@ -14,7 +14,7 @@ import { contentOf, drawRecipe, layoutOf, nameOf } from './contents.js';
 /** @typedef {{ id: number, folder: string, recipe: Recipe, own: boolean, headers: Record<string, string>, validators: Validators, ranges: boolean, redirects: boolean, signs: boolean, keys: Keys, held: Record<User, Version>, versions: Version[], changes: number[], caches: Cache[] }} Site */
 /** @typedef {{ name: string, maxBytes: number, store?: string, ignoreQuery?: boolean }} Cache */
 /** Keys of addresses that are good for a while: those that were given, and of these, those that were used. @typedef {{ last: number, good: Set<string>, used: Set<string> }} Keys */
-/** What goes wrong in a step, by the number of the answer in it. @typedef {{ fault: ((answer: Answer) => void) | undefined, from: number, times: number, replaceAt: number, expireAt: number, hasExpired: boolean, killAt: number, kill: () => void }} Plan */
+/** The faults of a step, by the number of the answer in it. @typedef {{ fault: ((answer: Answer) => void) | undefined, from: number, times: number, replaceAt: number, expireAt: number, hasExpired: boolean, killAt: number, kill: () => void }} Plan */
 
 /** Ways to say that users get different files. @type {Record<string, string>[]} */
 const APART = [
@@ -28,7 +28,7 @@ const APART = [
 ];
 /** Users get different files, and nothing says so but their tags. @type {Record<string, string>[]} */
 const SILENT = [{}, { 'cache-control': 'max-age=60' }, { vary: 'Accept-Encoding' }];
-/** What is answered to a key that is good no more: of an address that was signed, and of a redirect's target. */
+/** The answer to an expired key: that of a signed address, or of a redirect's target. */
 const REFUSED = [401, 403];
 const GONE = [...REFUSED, 404, 410];
 const NEVER = Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 // What elements become: the option `to` of `rearrange`. Numbers that are tensors, or whose axes are in another order than
-// the output's, are copied later (plan/numbers.ts).
+// the output's, are copied later (call/copy_numbers.ts).
 import { classNameOf, copyInto, DETACHED, isDetached, isPlain, lengthOf, newArray } from '../base/arrays.ts';
 import { askFor, describe, isNamed, unknownName } from '../base/describe.ts';
 import { Mistake, restated } from '../base/mistake.ts';

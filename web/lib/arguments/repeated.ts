@@ -2,13 +2,14 @@
 // of a small call or more. Characters are compared, because to keep the caller's string could keep a much longer one alive.
 import type { Request } from '../core/request.ts';
 
-/** Most texts that are remembered together. */
+/** Most texts that are remembered together, and words of each. */
 const MOST_TEXTS = 4;
+const MOST_WORDS = 256;
 
 /** A text in less than 3 KB. */
 class Remembered {
   readonly codes = new Uint16Array(64);
-  readonly words = new Float64Array(256);
+  readonly words = new Float64Array(MOST_WORDS);
   length = 0;
   /** Where the parameters are in the words; -1: nothing is remembered. */
   begin = -1;
@@ -54,7 +55,7 @@ export class Repeated {
 
   /** Remembers a text and its parameters, which begin at `at`. Of a longer text, the characters that are not kept never match. */
   remember(request: Request, text: string, at: number): void {
-    if (request.length > 256) return;
+    if (request.length > MOST_WORDS) return;
     const all = this.#all;
     if (all.length < MOST_TEXTS) this.#at = all.push(new Remembered()) - 1;
     else this.#at = (this.#at + 1) % MOST_TEXTS;

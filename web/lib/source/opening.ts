@@ -56,8 +56,7 @@ export function reopened(store: Store, { maxBytes, maxRequests, maxRequest }: Re
   };
 }
 
-/** Opens a file whose header is read. */
-/** `isFirst`: it is what the caller gives. */
+/** Opens a file whose header is read. `isFirst`: it is what the caller gives. */
 async function openHeader(from: any, opening: Opening, isFirst = false): Promise<FileBytes> {
   const { options, budget, stores, stop, asked } = opening;
   const opened = await toStore(from, options, isFirst && options.length !== undefined);
