@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -97,12 +98,13 @@ struct Output {
   bool operator==(const Output&) const = default;
 };
 
-/// Product of sizes; 0 if one of them is 0, however large the others.
+/// Product of sizes; 0 if one of them is 0, however large the others. Beyond an Index, the largest one.
 inline Index count(const std::vector<Index>& dims) {
   Index n = 1;
   for (const Index size : dims)
     if (size == 0) return 0;
-  for (const Index size : dims) n *= size;
+  for (const Index size : dims)
+    if (__builtin_mul_overflow(n, size, &n)) return std::numeric_limits<Index>::max();
   return n;
 }
 
