@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { concat, init, plan, rearrange, slice, split } from 'microtome';
+import { concat, init, plan, rearrange, slice, split, splitToSequence } from 'microtome';
 import { detach } from '../../support/guards.js';
 
 /** @typedef {any} Any */
@@ -158,6 +158,15 @@ it('every property is read in every call, in the same order', () => {
     });
     assert.ok(logs[0].length > 5);
     for (const each of logs) assert.deepEqual(each, logs[0]);
+  }
+});
+
+it('a call without outputs keeps nothing, however often', () => {
+  const empty = { type, dims: [0, 3], data: new Float32Array(0) };
+  const planned = plan('SplitToSequence', [empty]);
+  for (let i = 0; i < 4; ++i) {
+    assert.deepEqual(splitToSequence(empty, {}, { out: [] }), []);
+    assert.deepEqual(planned.run(empty, { out: [] }), []);
   }
 });
 

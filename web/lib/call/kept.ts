@@ -41,7 +41,8 @@ let collected: FinalizationRegistry<Cost> | undefined;
 
 /** The arrays of a call, the first output's first; null: steps of such a call are not kept. */
 function arraysOf({ tensors }: Request, outs: readonly Out[]): object[] | null {
-  if (outs.length + tensors.length > MOST_ARRAYS || Array.isArray(outs[0].data)) return null;
+  if (outs.length === 0 || outs.length + tensors.length > MOST_ARRAYS) return null;
+  if (Array.isArray(outs[0].data)) return null;
   if (getCore().arena !== null) return null; // its memory may be released, and handed out again
   const arrays = new Array(outs.length + tensors.length);
   for (let i = 0; i < outs.length; ++i) arrays[i] = outs[i].data;
